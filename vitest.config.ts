@@ -7,7 +7,7 @@ import { styles } from './scripts/vite/styles.ts'
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
 /** Whole servers in processes of their own, killed and restarted: `npm test` runs them, `npm run check` does not. */
-const acceptance = ['tests/acceptance/**/*.db.test.ts']
+const acceptance = ['tests/acceptance/**/*.db.test.ts', 'tests/edge/**/*.db.test.ts']
 const components = '**/*.browser.test.tsx'
 const rules = ['domain/**/*.test.ts', 'contract/**/*.test.ts']
 /**

@@ -357,6 +357,11 @@ export const errors = {
     en: 'Some of the chosen devices cannot be limited so far down.',
     zh_CN: '所选设备中有设备不支持这么低的限值。',
   },
+  limit_too_high: {
+    status: 409,
+    en: 'Some of the chosen devices are rated for no more than this limit.',
+    zh_CN: '所选设备中有设备的额定功率不高于该限值。',
+  },
   limit_range: {
     status: 400,
     en: 'The limit is a whole number from 0 to 100 (%).',
@@ -457,14 +462,19 @@ export const errors = {
   },
   edge_scheme: {
     status: 400,
-    en: 'There is no such way to speak to a device. Known: modbus-tcp, modbus-rtu, rtu-over-tcp, solarman, goodwe, fronius, enphase, opendtu, mqtt.',
+    en: 'There is no such way to speak to a device. Known: modbus-tcp, modbus-rtu, rtu-over-tcp, solarman, goodwe, fronius, enphase, opendtu, shelly, mqtt.',
     zh_CN:
-      '不支持的设备协议。可用：modbus-tcp、modbus-rtu、rtu-over-tcp、solarman、goodwe、fronius、enphase、opendtu、mqtt。',
+      '不支持的设备协议。可用：modbus-tcp、modbus-rtu、rtu-over-tcp、solarman、goodwe、fronius、enphase、opendtu、shelly、mqtt。',
   },
   edge_address_public: {
     status: 400,
     en: 'An edge reads devices of its own private network alone: 10.…, 172.16.… to 172.31.…, 192.168.…, or a name given out there.',
     zh_CN: '边缘网关只采集其所在私有网络中的设备：10.…、172.16.… 至 172.31.…、192.168.… 或该网络内的名称。',
+  },
+  edge_port: {
+    status: 400,
+    en: 'An edge connects to the ports 80, 443, 502 and those from 1024 on.',
+    zh_CN: '边缘网关仅连接 80、443、502 及 1024 以上的端口。',
   },
   edge_address_secret: {
     status: 400,
@@ -480,6 +490,56 @@ export const errors = {
     status: 409,
     en: 'The list of this edge is full. Add a second edge for further devices.',
     zh_CN: '该边缘网关的设备列表已满，请为其余设备添加另一个边缘网关。',
+  },
+  edge_map_kind: {
+    status: 400,
+    en: 'Of this kind nothing can be mapped.',
+    zh_CN: '此类设备不支持映射。',
+  },
+  edge_map_empty: {
+    status: 400,
+    en: 'A mapping has 1 to 8 devices, and each of them 1 to 32 values.',
+    zh_CN: '一个映射须包含 1 至 8 台设备，每台设备须有 1 至 32 项取值。',
+  },
+  edge_map_topic: {
+    status: 400,
+    en: 'A topic is names with slashes between them, without + and #.',
+    zh_CN: '主题由斜杠分隔的名称组成，不含 + 和 #。',
+  },
+  edge_map_path: {
+    status: 400,
+    en: 'A place in a JSON is names with dots between them, such as ENERGY.Power.',
+    zh_CN: 'JSON 位置由点分隔的名称组成，例如 ENERGY.Power。',
+  },
+  edge_map_metric: {
+    status: 400,
+    en: 'There is no such metric.',
+    zh_CN: '没有此指标。',
+  },
+  edge_map_twice: {
+    status: 400,
+    en: 'Another value of this device is the same metric already.',
+    zh_CN: '该设备的另一项取值已对应此指标。',
+  },
+  edge_map_factor: {
+    status: 400,
+    en: 'A factor is a number other than 0.',
+    zh_CN: '系数须为非零数字。',
+  },
+  edge_map_serial: {
+    status: 400,
+    en: 'A serial is 1 to 32 letters, digits and - . _ / and is of one device alone.',
+    zh_CN: '序列号为 1 至 32 位字母、数字及 - . _ /，且不能重复。',
+  },
+  edge_map_state: {
+    status: 400,
+    en: 'Say 1 to 16 words that are published for a state, of up to 32 characters.',
+    zh_CN: '请填写 1 至 16 个状态对应的内容，每个不超过 32 个字符。',
+  },
+  edge_map_scheme: {
+    status: 400,
+    en: 'A mapping belongs to what is published over MQTT.',
+    zh_CN: '映射仅适用于通过 MQTT 发布的数据。',
   },
   edge_range: {
     status: 400,

@@ -57,8 +57,10 @@ for (const { language, theme } of longFlowIn('en'))
       await expect(async () => expect(await countsOn(page)).toEqual(['55', '5', '0', '0'])).toPass()
       // All results are in: there is nothing to come back for.
       await expect(page.locator('main').getByText(t('control.hint'))).toHaveCount(0)
-      await expect(page.getByText(t('control.code.contradicted'))).toHaveCount(3)
-      await expect(page.getByText(t('control.code.no_answer'))).toHaveCount(2)
+      const rows = page.locator('main').getByRole('listitem')
+      await expect(rows.getByText(t('control.code.contradicted'))).toHaveCount(3)
+      await expect(rows.getByText(t('control.code.no_answer'))).toHaveCount(2)
+      await expect(page.getByText(t('limits.wayOut.contradicted'))).toBeVisible()
       await expect(page.getByText(t('control.step.read'))).toBeVisible()
       await expectSound(page)
 

@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { emulatedInverter } from '#simulator/emulated/emulated-inverter.ts'
-import { type ModbusHost, serveModbus } from '#simulator/emulated/modbus-host.ts'
+import { type EmulatedUnit, type ModbusHost, serveModbus } from '#simulator/emulated/modbus-host.ts'
 import { simulateDevices } from '#simulator/simulated-station.ts'
 import { invertersOf } from '#simulator/station-spec.ts'
 import { worldStation } from '#simulator/world.ts'
+import { placeOf } from '#web/parts/edges/device-address.ts'
 import { becomeCustomer, firstAdministrator } from '../tests/acceptance/customer.ts'
 import { write } from './array-site.ts'
 import { around, longFlowIn, wordsIn } from './words.ts'
@@ -18,20 +19,28 @@ import { expect, expectSound, inLanguage, openWorld, test } from './world.ts'
 import type { World } from './world-process.ts'
 
 const edgeProgram = fileURLToPath(new URL('../edge/main.ts', import.meta.url))
-/** Where a search looks, and where nothing but a device is. */
-const PORT = 1502
+/** Where a search looks, and where nothing but devices are: the first that no other program on this machine has. */
+const PORTS = [1502, 6607, 502] as const
 /** A clear day on Hawaii: the sun of the emulated inverter stands high whenever the test is run. */
 const noon = Date.parse('2026-06-10T22:00:00Z')
 const spec = worldStation('kona-home')
 const [inverter] = invertersOf(spec)
 if (!inverter) throw new Error('no inverter')
 
+const serve = async (unit: EmulatedUnit): Promise<ModbusHost> => {
+  for (const port of PORTS) {
+    const host = await serveModbus('127.0.0.1', port, [unit]).catch(() => null)
+    if (host) return host
+  }
+  throw new Error(`the ports ${PORTS.join(', ')} are all taken`)
+}
+
 const emulate = (): Promise<ModbusHost> => {
   const wh = Object.fromEntries(invertersOf(spec).map(({ sn }) => [sn, 43_934_840]))
   const station = simulateDevices(spec, { counters: { ts: noon - 60_000, wh }, gridMs: 60_000 })
   const begun = Date.now()
   const unit = emulatedInverter(station, inverter, 1, () => noon + Date.now() - begun)
-  return serveModbus('127.0.0.1', PORT, [unit])
+  return serve(unit)
 }
 
 const createStation = async (page: Page, world: World): Promise<string> => {
@@ -88,6 +97,7 @@ const customer = async (browser: Browser, world: World, look: ReturnType<typeof 
 const toFirstReading = async (
   page: Page,
   t: ReturnType<typeof wordsIn>,
+  { port }: ModbusHost,
   press: (target: Locator) => Promise<void>,
 ): Promise<void> => {
   await expect(page).toHaveURL(/connect-device/)
@@ -97,10 +107,12 @@ const toFirstReading = async (
   await press(search)
   await expect(page.getByText(inverter.sn)).toBeVisible()
   await expectSound(page)
-  await press(page.getByRole('button', { name: around(t('edge.takeInSpoken', { name: 'ARGUMENT' })) }))
+  // The same machine may hold devices of others.
+  const takeIn = page.getByRole('button', { name: around(t('edge.takeInSpoken', { name: 'ARGUMENT' })) })
+  await press(page.locator('div').filter({ hasText: inverter.sn, has: takeIn }).last().locator(takeIn))
   const read = page.getByRole('button', { name: /\d (kW|W)/ })
   await expect(read).toBeVisible()
-  await expect(read).toContainText(`127.0.0.1:${PORT}`)
+  await expect(read).toContainText(placeOf(`modbus-tcp://127.0.0.1:${port}?unit=1`))
   await expectSound(page)
 }
 
@@ -137,7 +149,7 @@ for (const look of longFlowIn('zh_CN')) {
         env: { PATH: process.env['PATH'] ?? '', EDGE_ALLOW_LOOPBACK: '1' },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
-      await toFirstReading(page, t, press)
+      await toFirstReading(page, t, host, press)
       expect(presses()).toBeLessThanOrEqual(6)
       await context.close()
     } finally {
@@ -164,7 +176,7 @@ for (const look of longFlowIn('en')) {
       await press(page.getByRole('link', { name: t('ways.server') }))
       await expectSound(page)
       await press(page.getByRole('button', { name: t('builtIn.handOut', { station: 'Kona' }) }))
-      await toFirstReading(page, t, press)
+      await toFirstReading(page, t, host, press)
       expect(presses()).toBeLessThanOrEqual(5)
       await context.close()
     } finally {

@@ -85,12 +85,16 @@ const followFinger = async (page: Page): Promise<CDPSession> => {
   return page.context().newCDPSession(page)
 }
 
-/** A browser hands moves on with its next picture, and the chart tells of them with the one after. */
+/** A browser hands moves on with its next picture, and the chart tells of them in what follows. */
 const arrived = async (page: Page, ends: readonly Point[]): Promise<void> => {
   const there = `${JSON.stringify(ends)}.every(([x, y]) =>
     Object.values(window.fingers).some((at) => Math.hypot(at[0] - x, at[1] - y) < 1))`
   await expect.poll(async () => page.evaluate<boolean>(there)).toBe(true)
-  await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`)
+  // What the last move changed is told when all that was begun by then is done, however long that takes.
+  await page.evaluate(
+    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+      scheduler.postTask(done, { priority: 'background' }))))`,
+  )
 }
 
 /** As fingers go: many small moves, of which a browser may take the first ones for scrolling. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { readMap } from './engine/topics/map-mistakes.ts'
 import { readIdentity, keysFor, writeIdentity } from './pairing/edge-file.ts'
 import { pair } from './pairing/pair.ts'
 import { readFingerprint } from './pairing/pinned-authority.ts'
@@ -14,7 +15,7 @@ import { createEdgeLog } from './runtime/edge-log.ts'
 import { runEdge } from './runtime/run-edge.ts'
 
 const usage = `Say one of
-  npm run edge -- probe URL [--profile NAME]
+  npm run edge -- probe URL [--profile NAME] [--map FILE]
   npm run edge -- --server URL --code CODE [--authority SHA256] [--data DIR] [--allow RANGE,…] [--name NAME]
   npm run edge -- [--data DIR] [--allow RANGE,…]`
 
@@ -22,6 +23,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     profile: { type: 'string' },
+    /** A file with a mapping of one's own. */
+    map: { type: 'string' },
     server: { type: 'string' },
     code: { type: 'string' },
     /** SHA-256 of the server's certificate or its authority. */
@@ -70,6 +73,7 @@ const run = async (): Promise<void> => {
   if (command === 'probe' && url !== undefined && rest.length === 0) {
     const read = await probe(url, {
       profile: values.profile ?? null,
+      map: values.map === undefined ? null : readMap(readFileSync(values.map, 'utf8')),
       secret: process.env['EDGE_SECRET'] ?? null,
     })
     process.stdout.write(`${JSON.stringify(read)}\n`)

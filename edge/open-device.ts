@@ -1,12 +1,15 @@
 import { readAddress, type Scheme } from './device-address.ts'
 import { DeviceError } from './engine/device-error.ts'
 import type { Device, DeviceWishes } from './engine/device.ts'
+import { mapTrouble } from './engine/topics/map-mistakes.ts'
+import { profileNamed } from './profile-names.ts'
 import { enphase } from './schemes/enphase.ts'
 import { fronius } from './schemes/fronius.ts'
 import { goodwe } from './schemes/goodwe.ts'
 import { modbusRtu, modbusTcp, rtuOverTcp, solarman } from './schemes/modbus.ts'
 import { mqtt } from './schemes/mqtt.ts'
 import { opendtu } from './schemes/opendtu.ts'
+import { shelly } from './schemes/shelly.ts'
 
 /** Every way to reach devices; the first is the example that people are shown. */
 export const schemes: readonly Scheme[] = [
@@ -17,6 +20,7 @@ export const schemes: readonly Scheme[] = [
   fronius,
   enphase,
   opendtu,
+  shelly,
   mqtt,
   goodwe,
 ]
@@ -27,13 +31,19 @@ export const schemes: readonly Scheme[] = [
  */
 export const openDevice = (url: string, wishes: DeviceWishes): Device => {
   const { scheme, address } = readAddress(url, schemes)
-  const { profile } = wishes
-  if (profile !== null && !scheme.profiles.includes(profile))
+  const profile = wishes.profile === null ? null : profileNamed(wishes.profile, scheme.profiles)
+  if (wishes.profile !== null && profile === null)
     throw new DeviceError(
       'address',
-      `There is no profile "${profile}" of ${scheme.name}; there are: ${scheme.profiles.join(', ')}.`,
+      `There is no profile "${wishes.profile}" of ${scheme.name}; there are: ${scheme.profiles.join(', ')}.`,
     )
-  return scheme.open(address, wishes)
+  if (wishes.map != null) {
+    const trouble = scheme.profiles.includes('map')
+      ? mapTrouble(wishes.map)
+      : `A mapping belongs to what is published: ${scheme.name} takes none.`
+    if (trouble !== null) throw new DeviceError('address', trouble)
+  }
+  return scheme.open(address, { ...wishes, profile })
 }
 
 /** The scheme of a URL; null = there is none of that name. */

@@ -247,18 +247,24 @@ function tell(
   order: (sn: string) => Soon<Told>,
   claim: (item: TelemetryItem) => Readonly<Record<string, string | number | boolean>>,
 ): Soon<CommandResult[]> {
-  const answering = new Set(subject.readings().map(({ sn }) => sn))
-  const orders = targets.map((sn): Soon<Told | null> => (answering.has(sn) ? order(sn) : null))
-  return soon(allSoon(orders), (told) => {
-    const readings = new Map(subject.readings().map((item) => [item.sn, item]))
-    return targets.map((sn, index): CommandResult => {
-      const what = told[index] ?? null
-      if (typeof what === 'object' && what !== null) return { sn, ...what }
-      const item = readings.get(sn)
-      if (what === null || !item) return { sn, ok: false, code: 'no_answer' }
-      if (what === 'unable') return { sn, ok: false, code: 'unsupported' }
-      const after = { ...flat(item), ...subject.settings(sn) }
-      return { sn, ok: true, after: what === 'lied' ? { ...after, ...claim(item) } : after }
+  const answering = () => new Set(subject.readings().map(({ sn }) => sn))
+  const before = answering()
+  const silent = targets.filter((sn) => !before.has(sn))
+  // One that has not been read yet since the start may answer all the same.
+  return soon(silent.length > 0 ? subject.refresh(silent) : undefined, () => {
+    const now = answering()
+    const orders = targets.map((sn): Soon<Told | null> => (now.has(sn) ? order(sn) : null))
+    return soon(allSoon(orders), (told) => {
+      const readings = new Map(subject.readings().map((item) => [item.sn, item]))
+      return targets.map((sn, index): CommandResult => {
+        const what = told[index] ?? null
+        if (typeof what === 'object' && what !== null) return { sn, ...what }
+        const item = readings.get(sn)
+        if (what === null || !item) return { sn, ok: false, code: 'no_answer' }
+        if (what === 'unable') return { sn, ok: false, code: 'unsupported' }
+        const after = { ...flat(item), ...subject.settings(sn) }
+        return { sn, ok: true, after: what === 'lied' ? { ...after, ...claim(item) } : after }
+      })
     })
   })
 }

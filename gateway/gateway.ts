@@ -9,7 +9,7 @@ import { type ChannelFromGateway, parseTopic } from '#contract/mqtt/topics.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import { createDelivery } from './delivery.ts'
 import { createOutbox, type Outbox } from './store.ts'
-import { alarmReporter } from './alarms.ts'
+import { alarmMemory, type AlarmMemory, alarmReporter } from './alarms.ts'
 import { answerBook, type CommandMemory, commandMemory } from './answers.ts'
 import type { CommandResponse } from '#contract/mqtt/command.ts'
 import { commandDesk, type CommandSubject } from './commands.ts'
@@ -48,6 +48,8 @@ export interface GatewayOptions {
   readonly outbox?: Outbox
   /** What it must not forget of commands; in memory unless given. */
   readonly commands?: CommandMemory
+  /** What it must not forget of alarms; in memory unless given. */
+  readonly alarmNews?: AlarmMemory
   readonly log?: (line: string) => void
   /** Keys whose signatures on firmware it was built to trust; without any it takes none. */
   readonly firmwareKeys?: readonly SigningKey[]
@@ -153,7 +155,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     refresh: (sns) => site.refresh?.(sns),
     readings: () => readings(now()),
     reportSeconds: () => reportSeconds,
-    setReportSeconds,
+    setReportSeconds: (seconds) => {
+      setReportSeconds(seconds)
+      try {
+        site.keepReportSeconds?.(seconds)
+      } catch (error) {
+        log(`${sn} interval of ${seconds} s not kept: ${String(error)}`)
+      }
+    },
     activate: () => {
       activated = true
     },
@@ -193,8 +202,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     seq = 0
     alarms = newAlarms()
     link?.cut()
-    link = null
-    delivery.pause()
+    linkDown()
     nextTryAt = ts + RESTART_MS / clockFactor
     site.restarted?.()
   }
@@ -289,8 +297,19 @@ export function createGateway(options: GatewayOptions): Gateway {
     clockFactor,
     memory,
   )
+  const alarmNews = options.alarmNews ?? alarmMemory()
   const newAlarms = () =>
-    alarmReporter({ boot, nextSeq: () => ++seq, stamp, send: (event) => void send('alarm', event) })
+    alarmReporter({
+      boot,
+      nextSeq: () => ++seq,
+      stamp,
+      publish: async (event) => {
+        if (!link) return false
+        await link.publish('alarm', event)
+        return true
+      },
+      memory: alarmNews,
+    })
   let alarms = newAlarms()
 
   async function connect(): Promise<void> {
@@ -309,8 +328,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         onMessage,
         onClose: () => {
           if (mine === null || link !== mine) return
-          link = null
-          delivery.pause()
+          linkDown()
           retryLater()
         },
       })
@@ -327,6 +345,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     } finally {
       connecting = false
     }
+  }
+
+  function linkDown(): void {
+    link = null
+    delivery.pause()
+    alarms.pause()
   }
 
   function retryLater(factor = clockFactor): void {
@@ -353,7 +377,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     await send('status', birth)
     await sendInventory()
     if (!publishing || link !== publishing) return
-    alarms.announce(site.alarms(now()))
+    alarms.announce(site.alarms(now()), now())
     answers.resume()
     firmware.resume(now())
     introduced = true
@@ -380,7 +404,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       for (const d of batches(items.filter((item) => isLate(item) === hist)))
         delivery.add({ v: 1, boot, seq: ++seq, ts: stamp(ts), hist, d })
     if (!link) delivery.pause()
-    else if (introduced) alarms.update(site.alarms(ts), ts)
+    alarms.update(site.alarms(ts), ts)
   }
 
   return {
@@ -410,8 +434,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (stopped) return
       if (conditions.linkLost(now())) {
         link?.cut()
-        link = null
-        delivery.pause()
+        linkDown()
         nextTryAt = now()
       } else if (!link && !connecting && isTime(nextTryAt, LONGEST_TRY_MS)) await connect()
       const ts = now()
@@ -430,6 +453,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     reportSoon() {
       reportAt = Math.min(reportAt, now())
+      // What ends again before the report is known all the same.
+      alarms.update(site.alarms(now()), now())
     },
     answer: say,
     async stop() {

@@ -110,6 +110,21 @@ describe('a gateway before real devices', () => {
     expect(readAgain).toBe(1)
   })
 
+  it('reads a device first that it has not read since its start, and gives it the order then', async () => {
+    let isRead = false
+    const refresh = async (): Promise<void> => {
+      isRead = true
+    }
+    await start(site({ readings: () => (isRead ? [item] : []), refresh }))
+    const on = await order('c20', { op: 'switch', targets: [INVERTER], args: { on: true } })
+    expect(on.at(-1)).toMatchObject({ results: [{ sn: INVERTER, ok: true }] })
+    isRead = false
+    await gateway.stop()
+    await start(site({ readings: () => [], refresh }))
+    const silent = await order('c21', { op: 'switch', targets: [INVERTER], args: { on: true } })
+    expect(silent.at(-1)).toMatchObject({ results: [{ sn: INVERTER, ok: false, code: 'no_answer' }] })
+  })
+
   it('searches, tells how far it is, and what it cannot it says', async () => {
     const found = [{ url: 'modbus-tcp://10.0.0.2', profile: 'sunspec', devices: [] }]
     await start(
@@ -181,6 +196,37 @@ describe('a gateway before real devices', () => {
     await told(2)
     clock += 61_000
     await told(3)
+  })
+
+  it('E5: an alarm that began and ended while the line was cut is told when it is back', async () => {
+    const aid = `${INVERTER}:sunspec.3:1`
+    const alarm = { aid, sn: INVERTER, code: 'sunspec.3', lvl: 'important', since: now, ctx: {} } as const
+    let active = [alarm]
+    await start(site({ alarms: () => active }))
+    await eventually(() => expect(broker.of('alarm').at(-1)).toMatchObject({ ev: 'sync', active: [aid] }))
+    broker.goDeaf(true)
+    broker.drop()
+    await eventually(() => expect(gateway.online).toBe(false))
+    active = []
+    clock += 1_000
+    gateway.reportSoon()
+    active = [{ ...alarm, since: clock + 500 }]
+    clock += 1_000
+    gateway.reportSoon()
+    active = []
+    clock += 1_000
+    gateway.reportSoon()
+    broker.goDeaf(false)
+    const before = broker.of('alarm').length
+    clock += 90_000
+    await gateway.tick()
+    await eventually(() => expect(broker.of('alarm').at(-1)).toMatchObject({ ev: 'sync', active: [] }))
+    expect(broker.of('alarm').slice(before)).toMatchObject([
+      { ev: 'clear', aid, ts: now + 1_000 },
+      { ev: 'raise', aid, ts: now + 1_500 },
+      { ev: 'clear', aid, ts: now + 3_000 },
+      { ev: 'sync' },
+    ])
   })
 
   it('what it owes of answers it says again after it has been away', async () => {

@@ -1,5 +1,6 @@
 // `npm run prove [-- supply rules edge command-kill upgrade-kill broker kill postgres fuzz soak protections browsers offline quality]
-// [--rounds N] [--minutes N] [--captures DIR] [--resume]`: the long form of what `npm test` shows in short, part by part; each says what
+// [--rounds N] [--minutes N] [--captures DIR] [--resume]`, of the edge also single parts (`edge captures chains store fuzz
+// kills outage limits load`): the long form of what `npm test` shows in short, part by part; each says what
 // it counted. `--resume` leaves out what held before on these very files. It ends by itself; the last line counts the
 // parts, and a red one makes the exit code 1. How long each takes: docs/operations.md, "Proof".
 import { spawnSync } from 'node:child_process'
@@ -19,7 +20,7 @@ import { findPostgres15, startOtherPostgres } from './prove/other-postgres.ts'
 import { reportSeries, dataFolder } from '../tests/rules/real-series.ts'
 import { proveScenarios } from '../tests/rules/prove-rules.ts'
 import { openRecord } from './prove/record.ts'
-import { proveEdge } from './prove/edge.ts'
+import { type EdgePart, edgePartNames, proveEdge } from './prove/edge.ts'
 import { proveQuality } from './prove/quality.ts'
 import { proveSoak } from './prove/soak.ts'
 import { buildWeb } from './build-web.ts'
@@ -223,11 +224,16 @@ const rounds = Number(values.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number from 1')
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes must be a number above 0')
+// Behind `edge` names of its parts are meant, and not `kill` and `fuzz` of all.
+const isOfEdge = (name: string): name is EdgePart => (edgePartNames as readonly string[]).includes(name)
+const edgeOnly = positionals[0] === 'edge' && positionals.length > 1 && positionals.slice(1).every(isOfEdge)
+const ofEdge = edgeOnly ? positionals.slice(1).filter(isOfEdge) : edgePartNames
+const named = edgeOnly ? ['edge'] : positionals
 // Those that end soon come first, so that what is plainly wrong is not said after an hour.
 const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   supply: proveSupply,
   rules: proveRules,
-  edge: () => proveEdge(root, values.captures ?? null, say),
+  edge: () => proveEdge(root, { captures: values.captures ?? null, only: ofEdge }, say),
   'command-kill': () => proveCommandKills(Math.min(rounds, 20)),
   'upgrade-kill': () => proveUpgradeKills(Math.min(rounds, 20)),
   broker: () => proveOtherBroker(root, rounds, say),
@@ -240,20 +246,19 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   offline: proveOffline,
   quality: () => proveQuality(root),
 }
-const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))
+const unknown = named.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0)
   throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`)
 
-const chosen = Object.entries(parts).filter(
-  ([name]) => positionals.length === 0 || positionals.includes(name),
-)
+const chosen = Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name))
 const record = openRecord(root)
 const before = values.resume ? record.held() : {}
 const red: string[] = []
 let [spent, skipped] = [0, 0]
 for (const [name, prove] of chosen) {
   say(`\n== ${name}`)
-  const known = before[name]
+  const noted = edgeOnly ? positionals.join(' ') : name
+  const known = before[noted]
   if (known !== undefined) {
     skipped += 1
     say(`ok  ${name} (held before, ${known.minutes} min, on these very files)`)
@@ -266,7 +271,7 @@ for (const [name, prove] of chosen) {
   })
   const took = (performance.now() - startedAt) / 60_000
   spent += took
-  record.note(name, good, took)
+  record.note(noted, good, took)
   say(`${good ? 'ok ' : 'RED'} ${name} (${took.toFixed(1)} min)`)
   if (!good) red.push(name)
 }

@@ -9,6 +9,7 @@ import type { Passwords } from './features/accounts/passwords.ts'
 import type { ControlLimits } from '#domain/commands/control-limits.ts'
 import type { cancelOpen, enqueue, withdrawQueued } from './features/commands/outbox.ts'
 import type { WhoWorksThere } from './features/commands/who-works-there.ts'
+import type { moveEdge } from './features/edges/move-edge.ts'
 import type { EdgeProgram } from './features/edges/edge-program.ts'
 import type { devicesInForce, removeDevices } from './features/devices/device-removal-store.ts'
 import type { Decoder } from './platform/files/decoder.ts'
@@ -117,9 +118,11 @@ export type Context = {
   readonly logins: GatewayLogins
   /** What stands at a station, for the features that stand before devices. Both in the caller's transaction. */
   readonly stationDevices: { lock: typeof devicesInForce; remove: typeof removeDevices }
-  /** The command outbox, for the features that stand before it. */
   /** What edges are told of this server, and the one that stands beside it. */
   readonly edges: EdgeSettings
+  /** In the caller's transaction: what is known of an edge follows its gateway to another id. */
+  readonly moveEdge: typeof moveEdge
+  /** The command outbox, for the features that stand before it. */
   readonly commands: {
     /** In the caller's transaction. @throws Refusal `command_running` */
     enqueue: typeof enqueue

@@ -51,6 +51,8 @@ export type Mosquitto = {
   start: () => Promise<void>
   /** In good order, its queues on disk. */
   stop: () => Promise<void>
+  /** With signal 9: what was queued is gone. */
+  kill: () => Promise<void>
   /** Stops it and removes its folder. */
   remove: () => Promise<void>
 }
@@ -110,14 +112,15 @@ export async function startMosquitto(
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  const stop = async (): Promise<void> => {
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     const running = program
     program = null
     if (running === null || running.exitCode !== null) return
     const gone = once(running, 'exit')
-    running.kill()
+    running.kill(signal)
     await gone
   }
+  const stop = () => end('SIGTERM')
   await start()
   const login = securityFile === null ? '' : `${administrator.name}:${administrator.password}@`
   return {
@@ -127,6 +130,7 @@ export async function startMosquitto(
     securityFile,
     start,
     stop,
+    kill: () => end('SIGKILL'),
     remove: async () => {
       await stop()
       rmSync(folder, { recursive: true, force: true })

@@ -9,7 +9,13 @@ const page = (load: PageSource['load'], ...words: CatalogueName[]): PageSource =
 /** The pages that exist, one line each. A route without a line says so to whoever opens it. */
 export const pages: Partial<Record<RouteName, PageSource>> = {
   home: page(() => import('./pages/home.tsx').then((file) => file.HomePage), 'home'),
-  'om-page': page(() => import('./pages/om-page.tsx').then((file) => file.OmPage), 'om', 'alarms', 'orders'),
+  'om-page': page(
+    () => import('./pages/om-page.tsx').then((file) => file.OmPage),
+    'om',
+    'alarms',
+    'orders',
+    'stations',
+  ),
   'alarm-detail': page(
     () => import('./pages/alarm-detail.tsx').then((file) => file.AlarmDetailPage),
     'alarms',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { checkStates } from '#domain/commands/commissioning.ts'
 import { commandOps, commandResults, commandStates } from '#domain/commands/command-states.ts'
+import { limitEnders, reversions } from '#domain/commands/power-limits.ts'
 import { commandSteps } from '#domain/commands/settle.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { pageCursor, pageLimit } from './lists.ts'
@@ -14,6 +15,22 @@ const count = z.int().check(z.minimum(0))
 const measured = z.nullable(z.number())
 /** Single values of a reading or of arguments. */
 export const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/** Until when a limit of power holds, who ends it when nobody renews it, and what ended it. */
+export const limitEnd = z.strictObject({
+  endsAt: instant,
+  /** `server`: neither device nor gateway has a timer, so that only this server ends it. */
+  reversion: z.enum(reversions),
+  /** When the timer of the device or gateway runs out unless the server sets it anew. */
+  timerAt: z.nullable(instant),
+  /** Since when it is in force; null = the device has not taken it yet. */
+  setAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  /** `never`: it was never in force. `restart`: the gateway, at its start, because it came too late to do so in time. */
+  endedBy: z.nullable(z.enum(limitEnders)),
+  /** The person who lifted it or set another; null = nobody has, or it is not known any more. */
+  ender: z.nullable(z.strictObject({ id: uuid, name: z.string(), lifted: z.boolean() })),
+})
 
 export const commandView = z.strictObject({
   id: uuid,
@@ -52,6 +69,8 @@ export const commandView = z.strictObject({
       state: z.enum(commandStates),
       outcome: z.enum(commandResults),
       settledAt: z.nullable(instant),
+      /** Of a limit: its end. */
+      limit: z.nullable(limitEnd),
     }),
   ),
 })

@@ -8,10 +8,10 @@ import { filledLine, instant, line, uuid } from '#domain/accounts/fields.ts'
 import { commandOps, commandResults, commandStates } from '#domain/commands/command-states.ts'
 import { controlAct } from '#domain/commands/control-act.ts'
 import { controlOps } from '#domain/commands/control-ops.ts'
-import { limitEnders, reversions } from '#domain/commands/power-limits.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { shutdownReasons } from '#domain/telemetry/shutdown-safety.ts'
-import { commandView, values } from './commands.ts'
+import { commandView, limitEnd, values } from './commands.ts'
+import { canView } from './held-back.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
@@ -54,11 +54,16 @@ const target = z.strictObject({
 })
 
 export const controlPreview = z.strictObject({
+  /** Of the station. */
+  timeZone: z.string(),
   devices: z.array(
     z.extend(target, {
       online: z.boolean(),
       state: z.nullable(deviceState),
       powerW: watts,
+      ratedW: watts,
+      /** null = its gateway has not said; anything may be tried. */
+      can: z.nullable(canView),
       /** Nothing can be sent to a device that hangs behind no gateway. */
       gatewayId: z.nullable(uuid),
       /** Its open command. */
@@ -124,17 +129,6 @@ export const controlRow = z.strictObject({
   mayRefuse: z.boolean(),
 })
 
-const limitEnd = z.strictObject({
-  endsAt: instant,
-  /** `server`: neither device nor gateway has a timer, so that only this server ends it. */
-  reversion: z.enum(reversions),
-  /** When the timer of the device or gateway runs out unless the server sets it anew. */
-  timerAt: z.nullable(instant),
-  endedAt: z.nullable(instant),
-  /** `never`: it was never in force. `restart`: the gateway, at its start, because it came too late to do so in time. */
-  endedBy: z.nullable(z.enum(limitEnders)),
-})
-
 /** A limit of a device: in force, or how it ended. */
 export const limitView = z.extend(limitEnd, {
   deviceId: uuid,
@@ -148,8 +142,6 @@ export const limitView = z.extend(limitEnd, {
   controlId: z.nullable(uuid),
   askedBy: z.nullable(person),
   askedAt: instant,
-  /** Since when it is in force; null = the device has not taken it yet. */
-  setAt: z.nullable(instant),
 })
 
 export const controlDetail = z.extend(controlRow, {
@@ -261,6 +253,7 @@ export const controlRoutes = routeTable({
       'limit_time',
       'limit_unit',
       'limit_too_low',
+      'limit_too_high',
       'reporting_range',
       'select_device_first',
       'op_unsupported',
@@ -317,6 +310,7 @@ export const controlRoutes = routeTable({
       'op_unsupported',
       'limit_unit',
       'limit_too_low',
+      'limit_too_high',
       'tail_differs',
       'too_many_this_hour',
       'people_at_work',

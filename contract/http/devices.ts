@@ -8,6 +8,7 @@ import { gatewayInput } from '#domain/devices/gateway-input.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { flowViews } from '#domain/telemetry/counters.ts'
 import { byView, numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
+import { canView } from './held-back.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 import { coverageShares } from './stations.ts'
@@ -75,11 +76,29 @@ export const gatewayLink = z.strictObject({
   ),
   /**
    * What was not taken for other reasons than a serial: messages that cannot be read or used (`not_json`, `refused`, …),
-   * entries of a message (`entry`), readings (`older_than_retention`, `before_2000`).
+   * entries of a message (`entry`), readings (`older_than_retention`, `before_2000`), and what the built-in broker
+   * refused at the `door` (`publish_retained`, `subscribe`, …).
    */
   drops: z.array(
     z.strictObject({ channel: z.string(), reason: z.string(), count: z.int(), lastAt: instant }),
   ),
+})
+
+/** A serial that stands behind two gateways. What stands where the caller sees nothing has neither place nor time. */
+export const deviceElsewhere = z.strictObject({
+  /**
+   * `ours`: this gateway has the device, another one reports it as well. `theirs`: this one reports it, another one has it.
+   * `two`: another maker's device has the same serial; each is counted for itself.
+   */
+  how: z.enum(['ours', 'theirs', 'two']),
+  /** The device behind this gateway; null = it is not behind it. */
+  deviceId: z.nullable(uuid),
+  sn: z.string(),
+  brand: z.string(),
+  otherBrand: z.nullable(z.string()),
+  /** null = known elsewhere. */
+  at: z.nullable(z.strictObject({ gatewayId: uuid, gateway: z.string(), station: z.string() })),
+  lastAt: z.nullable(instant),
 })
 
 const onlineOf = z.strictObject({ online: z.int(), all: z.int() })
@@ -105,9 +124,21 @@ export const deviceDetail = z.strictObject({
     removedAt: z.nullable(instant),
     version,
   }),
-  /** What came into its place. */
   /** Who switched it off by a command, and when a reading proved it; null = nobody has, or it runs. */
   switchedOff: z.nullable(z.strictObject({ at: instant, by: z.nullable(z.string()) })),
+  /** A limit of power that holds it down: to what, since and until when, who set it; null = none. */
+  limited: z.nullable(
+    z.strictObject({
+      pct: measured,
+      w: measured,
+      at: instant,
+      endsAt: instant,
+      by: z.nullable(z.string()),
+    }),
+  ),
+  /** What it takes, by the word of its gateway; null = that has not said. */
+  can: z.nullable(canView),
+  /** What came into its place. */
   replacedBy: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string() })),
   /** The place it hangs in, or hung in last: its history is that of whichever device hung there. */
   placeId: z.nullable(uuid),
@@ -161,6 +192,8 @@ export const deviceDetail = z.strictObject({
   /** What the inverters among all children are known to feed in now. */
   childPowerW: measured,
   link: z.nullable(gatewayLink),
+  /** Of a gateway: serials that stand behind another one, too. */
+  elsewhere: z.array(deviceElsewhere),
   /** A gateway that is an edge of ours. */
   edge: z.boolean(),
 })

@@ -13,6 +13,7 @@ import {
   RANGES_MAX,
   REGISTERS_MAX,
 } from '#domain/edges/limits.ts'
+import { MAPPED_DEVICES_MAX, MAPPED_VALUES_MAX, mappedTroubles, TOPIC_MAX } from '#domain/edges/topic-map.ts'
 import { routeTable } from './route.ts'
 
 const count = z.int().check(z.minimum(0))
@@ -23,6 +24,31 @@ const trouble = z.strictObject({ code: z.string(), text: z.string() })
 /** X25519, raw, base64url. */
 const publicKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: 'invalid_input' }))
 const softwareVersion = z.string().check(z.regex(/^[\w.+-]{1,64}$/, { error: 'invalid_input' }))
+
+const topic = z.string().check(z.maxLength(TOPIC_MAX, { error: 'edge_map_topic' }))
+const place = {
+  /** Below the topic of the address; '' = that topic itself. */
+  topic,
+  /** Where in a JSON; '' = the message is the value. */
+  path: z.string().check(z.maxLength(TOPIC_MAX, { error: 'edge_map_path' })),
+}
+const short = (error: 'edge_map_kind' | 'edge_map_metric' | 'edge_map_serial') =>
+  z.string().check(z.maxLength(32, { error }))
+/** What may stand in it: `domain/edges/topic-map.ts`. */
+const topicMap = z.strictObject({
+  devices: z
+    .array(
+      z.strictObject({
+        t: short('edge_map_kind'),
+        sn: z.nullable(short('edge_map_serial')),
+        values: z
+          .array(z.strictObject({ ...place, to: short('edge_map_metric'), factor: z.number() }))
+          .check(z.maxLength(MAPPED_VALUES_MAX, { error: 'edge_map_empty' })),
+        state: z.nullable(z.strictObject({ ...place, are: z.record(z.string(), z.string()) })),
+      }),
+    )
+    .check(z.maxLength(MAPPED_DEVICES_MAX, { error: 'edge_map_empty' })),
+})
 
 const edgeDeviceInput = {
   /** `modbus-tcp://192.168.1.20:502?unit=1` */
@@ -38,6 +64,8 @@ const edgeDeviceInput = {
    * anew.
    */
   secret: z.optional(z.nullable(foreignSecret(DEVICE_SECRET_MAX))),
+  /** Of what is published over MQTT: a mapping of one's own. Absent = as it was, null = none. */
+  map: z.optional(z.nullable(topicMap)),
 }
 
 export const edgeDeviceView = z.strictObject({
@@ -46,6 +74,7 @@ export const edgeDeviceView = z.strictObject({
   profile: maybe,
   intervalS: z.int(),
   hasSecret: z.boolean(),
+  map: z.nullable(topicMap),
   addedAt: instant,
   version,
   /** Why it is not read although it stands in the list: the edge refused it, or its secret has to be entered again. */
@@ -82,6 +111,10 @@ export const foundView = z.strictObject({
     }),
   ),
   /** In the list of this edge already, or read through another gateway that the caller sees. */
+  /** Of a mapping: each of its values, in its order; null = it is none. */
+  mapped: z.nullable(
+    z.array(z.strictObject({ value: z.nullable(z.number()), trouble: z.nullable(z.enum(mappedTroubles)) })),
+  ),
   taken: z.boolean(),
   takenBy: z.nullable(z.enum(['this', 'other'])),
 })
@@ -148,7 +181,25 @@ export const builtInEdgeView = z.strictObject({
   gatewayId: z.nullable(uuid),
 })
 
-const urlErrors = ['edge_address', 'edge_scheme', 'edge_address_public', 'edge_address_secret'] as const
+const mapErrors = [
+  'edge_map_kind',
+  'edge_map_empty',
+  'edge_map_topic',
+  'edge_map_path',
+  'edge_map_metric',
+  'edge_map_twice',
+  'edge_map_factor',
+  'edge_map_serial',
+  'edge_map_state',
+  'edge_map_scheme',
+] as const
+const urlErrors = [
+  'edge_address',
+  'edge_scheme',
+  'edge_address_public',
+  'edge_address_secret',
+  'edge_port',
+] as const
 
 export const edgeRoutes = routeTable({
   'POST /api/stations/{stationId}/edge-pairings': {
@@ -230,7 +281,7 @@ export const edgeRoutes = routeTable({
     objects: { gatewayId: 'edge' },
     body: z.strictObject(edgeDeviceInput),
     output: z.strictObject({ device: edgeDeviceView }),
-    errors: [...urlErrors, 'too_long', 'edge_device_repeat', 'edge_devices_full'],
+    errors: [...urlErrors, ...mapErrors, 'too_long', 'edge_device_repeat', 'edge_devices_full'],
     idempotent: true,
     status: 201,
   },
@@ -240,7 +291,7 @@ export const edgeRoutes = routeTable({
     objects: { edgeDeviceId: 'edge_device' },
     body: z.strictObject(edgeDeviceInput),
     output: z.strictObject({ device: edgeDeviceView }),
-    errors: [...urlErrors, 'too_long', 'required', 'edge_device_repeat', 'edge_devices_full'],
+    errors: [...urlErrors, ...mapErrors, 'too_long', 'required', 'edge_device_repeat', 'edge_devices_full'],
     versioned: true,
   },
   'DELETE /api/edge-devices/{edgeDeviceId}': {
@@ -279,9 +330,10 @@ export const edgeRoutes = routeTable({
       url: z.optional(edgeDeviceInput.url),
       profile: z.optional(edgeDeviceInput.profile),
       secret: edgeDeviceInput.secret,
+      map: edgeDeviceInput.map,
     }),
     output: z.strictObject({ diagnosis: diagnosisView }),
-    errors: [...urlErrors, 'required', 'too_long', 'command_running'],
+    errors: [...urlErrors, ...mapErrors, 'required', 'too_long', 'command_running'],
     idempotent: true,
     status: 201,
   },

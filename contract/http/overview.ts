@@ -5,6 +5,7 @@ import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { stationConditions } from '#domain/stations/station-kinds.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
+import { limited } from './held-back.ts'
 import { pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 import { person } from './accounts.ts'
@@ -16,6 +17,9 @@ import { powerColumns } from './telemetry.ts'
 
 const measured = z.nullable(z.number())
 const count = z.int().check(z.minimum(0))
+
+/** W of all stations together: of `known` of the `of` stations where it is measured. */
+const flowSum = z.strictObject({ powerW: measured, known: count, of: count })
 
 export const overviewRoutes = routeTable({
   'GET /api/home': {
@@ -60,6 +64,17 @@ export const overviewRoutes = routeTable({
         ),
         co2Kg: measured,
       }),
+      /**
+       * What flows now besides what inverters give, each null where no station measures it. Grid: positive = drawn;
+       * battery: positive = discharging; house: what is used, of the stations with a meter at the grid connection.
+       */
+      flows: z.nullable(
+        z.strictObject({
+          house: z.nullable(flowSum),
+          grid: z.nullable(flowSum),
+          battery: z.nullable(flowSum),
+        }),
+      ),
       /** What income and CO2 were computed with, most stations first; each station keeps its own, with its source. */
       factors: z.strictObject({
         tariffs: z.array(
@@ -187,6 +202,8 @@ export const overviewRoutes = routeTable({
           by: z.nullable(z.string()),
         }),
       ),
+      /** What a limit of power holds down that somebody set, a station each, the newest first. It needs no look. */
+      limited: z.array(z.extend(limited, { stationId: uuid, stationName: z.string(), timeZone: z.string() })),
     }),
   },
 })

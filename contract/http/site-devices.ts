@@ -159,11 +159,11 @@ export const siteRoutes = routeTable({
   },
   'POST /api/devices/{deviceId}/transfer': {
     summary:
-      'Move a gateway with all behind it to another station. Readings stay with the old station, open commands end, the login is made anew',
+      'Move a gateway with all behind it to another station. Readings stay with the old station, open commands end, the login is made anew; an edge that stays in its company keeps login, list and passwords',
     permission: 'device:device:replace',
     objects: { deviceId: 'gateway', 'body.stationId': 'station' },
     body: z.strictObject({ stationId: uuid }),
-    output: z.strictObject({ device: deviceRow, credentials, moved: count }),
+    output: z.strictObject({ device: deviceRow, credentials: z.nullable(credentials), moved: count }),
     errors: ['wrong_state'],
     fresh: true,
     idempotent: true,

@@ -15,6 +15,7 @@ import {
   stationInput,
   stationType,
 } from '#domain/stations/fields.ts'
+import { limited, switchedOff } from './held-back.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
@@ -38,9 +39,6 @@ export const coverageShares = z.strictObject({
 })
 
 /** A station as a card in a list. */
-/** Devices that somebody switched off: how many, when last, and who; null = none. They are no fault. */
-const switchedOff = z.nullable(z.strictObject({ devices: count, at: instant, by: z.nullable(z.string()) }))
-
 export const stationCard = z.strictObject({
   id: uuid,
   code: z.string(),
@@ -66,6 +64,7 @@ export const stationCard = z.strictObject({
   /** kWh / kWp of the station's present day, of the part of the capacity that is known. */
   equivalentHours: measured,
   switchedOff,
+  limited: z.nullable(limited),
   /** Devices that are offline or in a fault state. */
   attention: count,
   /** Alarms that are not closed. */
@@ -162,6 +161,7 @@ export const stationLive = z.strictObject({
   lastHeardAt: z.nullable(instant),
   devices: z.strictObject(byKind(deviceKinds, () => z.strictObject({ total: count, online: count }))),
   switchedOff,
+  limited: z.nullable(limited),
   attention: count,
   /** Sunrise and sunset of the present local day; null in polar day and night. */
   sunriseAt: z.nullable(instant),

@@ -18,6 +18,7 @@ import {
   text,
   whole,
 } from './fields.ts'
+import { topicMap } from './topic-map.ts'
 
 export const maxCommandTargets = 500
 
@@ -77,6 +78,7 @@ const diagnoseArguments = z.discriminatedUnion('what', [
     url: deviceUrl,
     profile: maybe(profileName),
     secret: maybe(sealedSecret),
+    map: maybe(topicMap),
   }),
 ])
 

@@ -20,7 +20,7 @@ export const config = z.object({
   ),
 })
 
-export const refusals = ['address', 'scheme', 'profile', 'url'] as const
+export const refusals = ['address', 'scheme', 'profile', 'url', 'map'] as const
 
 export const configAck = z.object({
   v: protocol,
@@ -37,7 +37,7 @@ export const configAck = z.object({
             .enum(refusals)
             .check(
               z.describe(
-                'address: not one it may connect to; scheme, profile: there is none of that name; url: it is none',
+                'address: not one it may connect to; scheme, profile: there is none of that name; url: it is none; map: something in it cannot be',
               ),
             ),
           text: maybe(text(300, 'The same as an English sentence')),

@@ -1,6 +1,8 @@
 import { reportedKinds } from '#domain/devices/kinds.ts'
+import { MAPPED_DEVICES_MAX, MAPPED_VALUES_MAX, mappedTroubles } from '#domain/edges/topic-map.ts'
 import * as z from 'zod/mini'
-import { deviceSerial, maybe, measured, text } from './fields.ts'
+import { deviceSerial, maybe, measured, text, widestRegister } from './fields.ts'
+import { topicMap } from './topic-map.ts'
 
 /** Devices that one edge reads, and that one search may find. */
 export const maxEdgeDevices = 100
@@ -22,6 +24,7 @@ export const edgeDevice = z.object({
   profile: maybe(profileName),
   interval_s: measured(1, 3600, 'How often it is read, seconds'),
   secret: maybe(sealedSecret),
+  map: maybe(topicMap),
 })
 
 /** What a search or a probe found at an address. */
@@ -43,7 +46,29 @@ export const foundDevice = z.object({
       z.maxLength(maxSerialsOfDevice),
       z.describe('What stands behind the address; a serial of null = it says none'),
     ),
+  mapped: maybe(
+    z
+      .array(
+        z.object({
+          value: z.nullable(measured(-widestRegister, widestRegister, 'As it would be told')),
+          trouble: maybe(
+            z
+              .enum(mappedTroubles)
+              .check(
+                z.describe(
+                  'silent: nothing was published there; retained: only what was kept before, of unknown age; no_json, no_place, no_number: what came is none, or has nothing there; too_large: no device can say so much',
+                ),
+              ),
+          ),
+        }),
+      )
+      .check(
+        z.maxLength(MAPPED_DEVICES_MAX * MAPPED_VALUES_MAX),
+        z.describe('Of a mapping: each of its values, in its order'),
+      ),
+  ),
 })
 
 export type EdgeDevice = z.infer<typeof edgeDevice>
 export type FoundDevice = z.infer<typeof foundDevice>
+export type MappedValue = NonNullable<NonNullable<FoundDevice['mapped']>>[number]

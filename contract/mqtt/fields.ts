@@ -52,7 +52,7 @@ export const deviceSerial = z
     z.maxLength(32),
     z.regex(/^[A-Z0-9._/-]*[A-Z0-9][A-Z0-9._/-]*$/),
     z.describe(
-      'Serial number of the device as its maker prints it: 1 to 32 of letters, digits, dash, dot, underscore and slash; dashes do not count. Entries with any other are left out, and their serials shown on the page of the gateway',
+      'Serial number of the device as its maker prints it: 1 to 32 of letters, digits, dash, dot, underscore and slash; dashes do not count. Behind one gateway a serial is one device: of two makers’ devices that have the same one, one has to be named otherwise. Entries with any other are left out, and their serials shown on the page of the gateway',
     ),
   )
 

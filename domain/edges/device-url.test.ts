@@ -19,6 +19,8 @@ describe('addresses of devices', () => {
     'modbus-rtu:///dev/serial/by-id/usb-FTDI_FT232R-if00-port0',
     // Its own machine: what of that it may ask is the edge's to say.
     'modbus-tcp://127.0.0.1:5020',
+    'modbus-tcp://192.168.1.20:1024',
+    'opendtu://192.168.1.20:443',
   ])('%s can be one', (url) => {
     expect(deviceUrlTrouble(url)).toBeNull()
   })
@@ -51,6 +53,9 @@ describe('addresses of devices', () => {
     ['modbus-tcp://', 'edge_address'],
     ['modbus-tcp://192.168.1.20:0', 'edge_address'],
     ['modbus-tcp://192.168.1.20:70000', 'edge_address'],
+    ['modbus-tcp://192.168.1.20:22', 'edge_port'],
+    ['mqtt://192.168.1.20:1023', 'edge_port'],
+    ['fronius://fronius.local:81', 'edge_port'],
     ['modbus-tcp://192.168.1.20 ', 'edge_address'],
     [`modbus-tcp://192.168.1.20?${'a'.repeat(300)}`, 'edge_address'],
     ['enphase://me:secret@192.168.1.20', 'edge_address_secret'],

@@ -11,11 +11,24 @@ export const deviceSchemes = [
   'fronius',
   'enphase',
   'opendtu',
+  'shelly',
   'mqtt',
 ] as const
 export type DeviceScheme = (typeof deviceSchemes)[number]
 
-export type DeviceUrlTrouble = 'edge_address' | 'edge_scheme' | 'edge_address_public' | 'edge_address_secret'
+export type DeviceUrlTrouble =
+  | 'edge_address'
+  | 'edge_scheme'
+  | 'edge_address_public'
+  | 'edge_address_secret'
+  | 'edge_port'
+
+/** Ports below 1024 at which devices are; the others belong to services that are none. No source: chosen. */
+const PORTS = [80, 443, 502]
+const FIRST_FREE_PORT = 1024
+
+/** Whether the edge connects to a port at all. */
+export const isDevicePort = (port: number): boolean => port >= FIRST_FREE_PORT || PORTS.includes(port)
 
 /** A serial line as the operating system names it: nothing else of the disk can be opened by it. */
 const serialLine = /^\/dev\/(tty[A-Za-z0-9]{1,20}|serial\/by-(id|path)\/[\w.:@+-]{1,128})$/
@@ -35,6 +48,8 @@ export const deviceUrlTrouble = (text: string): DeviceUrlTrouble | null => {
   if (url.username !== '' || url.password !== '') return 'edge_address_secret'
   if (scheme === 'modbus-rtu') return url.host === '' && serialLine.test(url.pathname) ? null : 'edge_address'
   if (url.hostname === '' || url.port === '0') return 'edge_address'
+  // What a port is when none is named, the scheme knows: one of those that are allowed.
+  if (url.port !== '' && !isDevicePort(Number(url.port))) return 'edge_port'
   const kind = addressKind(url.hostname)
   // Of link-local addresses some give out what clouds keep secret.
   if (kind === 'public' || kind === 'link_local') return 'edge_address_public'

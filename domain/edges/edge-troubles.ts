@@ -21,6 +21,10 @@ const troubles: Readonly<Record<string, Words>> = {
     en: 'The edge was replaced and cannot open the password kept for this device. Enter it again.',
     zh_CN: '边缘网关已更换，无法读取已保存的设备密码，请重新输入。',
   },
+  twice: {
+    en: 'The same device is read at another address of the list already. Remove one of the two.',
+    zh_CN: '同一设备已通过列表中的另一地址读取，请删除其中一个。',
+  },
   unreachable: { en: 'Nothing answers at this address.', zh_CN: '该地址没有响应。' },
   refused: {
     en: 'The device is there, and lets nobody in at this port. Is the interface switched on?',
@@ -46,6 +50,22 @@ const troubles: Readonly<Record<string, Words>> = {
     zh_CN: '设备支持 Modbus，但不支持 SunSpec。',
   },
   contradiction: { en: 'What the device says contradicts itself.', zh_CN: '设备返回的数据自相矛盾。' },
+  not_tls: {
+    en: 'The device speaks no TLS where it was spoken to by TLS.',
+    zh_CN: '设备在该端口未启用 TLS。',
+  },
+  certificate: {
+    en: 'The device shows another certificate than before, or one that nobody vouches for.',
+    zh_CN: '设备证书与之前不同，或无法验证。',
+  },
+  map: {
+    en: 'Something in the mapping cannot be. Look at its values.',
+    zh_CN: '映射中存在无效内容，请检查各项取值。',
+  },
+  mapping: {
+    en: 'No value of the mapping came, or none that is a number.',
+    zh_CN: '未收到映射中的任何取值，或收到的都不是数字。',
+  },
   unsupported: { en: 'This device cannot be read yet.', zh_CN: '暂不支持此设备。' },
 }
 

@@ -21,7 +21,8 @@ export const makersOfStrings: ReadonlySet<string> = new Set(
    sungrow.28 sungrow.29 sungrow.78 sungrow.79 sungrow.88 sungrow.200 sungrow.203 sungrow.510
    sungrow.532 sungrow.533 sungrow.534 sungrow.535 sungrow.548 sungrow.549 sungrow.550 sungrow.551
    sunspec.1 sunspec.12 fronius.240 fronius.241 fronius.242 fronius.309 fronius.311 fronius.313
-   goodwe.11 goodwe.15`.split(/\s+/),
+   goodwe.11 goodwe.15 sunspec.c1 sunspec.c2 sunspec.c3 sunspec.c5 sunspec.c6 sunspec.c8 sunspec.c13
+   sunspec.c18`.split(/\s+/),
 )
 
 /** What an alarm is about: a string has its inverter as parent. */

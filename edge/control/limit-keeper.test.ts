@@ -79,6 +79,7 @@ const site = (reverts: LimitControl['reverts']) => {
   const device = inverter(clock, reverts !== null)
   const disk = new Map<string, string>()
   const told: string[] = []
+  const toldAt: number[] = []
   const start = () =>
     createLimitKeeper({
       facts: {
@@ -89,7 +90,10 @@ const site = (reverts: LimitControl['reverts']) => {
       controlsOf: () => controls(reverts),
       ratedOf: () => 10_000,
       use: (_, work) => work(device.registers),
-      ended: (id, _, by) => told.push(`${id} ${by}`),
+      ended: (id, _, by, at) => {
+        told.push(`${id} ${by}`)
+        toldAt.push(at)
+      },
       log: () => {},
     })
   let keeper = start()
@@ -105,7 +109,7 @@ const site = (reverts: LimitControl['reverts']) => {
       await clock.advance(10_000)
     }
   }
-  return { clock, device, told, order, pass, die: () => (keeper = start()) }
+  return { clock, device, told, toldAt, order, pass, die: () => (keeper = start()) }
 }
 const limitOf = ({ device }: ReturnType<typeof site>) =>
   device.words.get(ENABLE) === 1 ? (device.words.get(PCT) ?? null) : null
@@ -192,6 +196,86 @@ describe('limits', () => {
       codes.push((await one.order({ pct: 60 }, 600)).code)
     }
     expect(codes).toEqual(['did_nothing', 'other_value', 'refused', 'no_answer'])
+  })
+
+  it('E4: a device that started anew has forgotten its limit, and that is told while the time still runs', async () => {
+    for (const reverts of [null, TIMER_LIMITS]) {
+      const one = site(reverts)
+      await one.order({ pct: 60 }, 3_600)
+      await one.pass(100)
+      one.device.words.set(ENABLE, 0)
+      await one.pass(40)
+      expect(one.told).toEqual(['c1 device'])
+      await one.pass(4_000)
+      expect(one.told).toEqual(['c1 device'])
+    }
+  })
+
+  it('E4: what a device refuses neither ends nor prolongs the limit before it', async () => {
+    for (const lies of ['refuses', 'nothing'] as const) {
+      const one = site(null)
+      await one.order({ pct: 60 }, 600)
+      one.device.lies = lies
+      await one.order({ pct: 30 }, 7_200, 'c2')
+      one.device.lies = null
+      await one.pass(500)
+      expect([limitOf(one), one.told]).toEqual([60, []])
+      await one.pass(100)
+      expect([limitOf(one), one.told]).toEqual([null, ['c1 gateway']])
+    }
+  })
+
+  it('E4: what a device did not take, or took as something else, is over at its end all the same, and is told of by nobody', async () => {
+    for (const reverts of [null, TIMER_LIMITS]) {
+      const one = site(reverts)
+      one.device.lies = 'other'
+      expect(await one.order({ pct: 60 }, 600)).toMatchObject({ code: 'other_value' })
+      one.device.endsAt = null
+      one.device.lies = null
+      expect(limitOf(one)).toBe(67)
+      await one.pass(640)
+      expect([limitOf(one), one.told]).toEqual([null, []])
+    }
+  })
+
+  it('E4: one that its device ended while the edge was dead ended then, and not when that was found', async () => {
+    const one = site(TIMER_LIMITS)
+    await one.order({ pct: 60 }, 600)
+    await one.clock.advance(3_600_000)
+    one.die()
+    await one.pass(30)
+    expect([one.told, one.toldAt]).toEqual([['c1 device'], [noon + 600_000]])
+  })
+
+  it('E4: who lifts a limit that is over has not heard of its end: it is told again, also after a new start', async () => {
+    const one = site(TIMER_LIMITS)
+    await one.order({ pct: 60 }, 600)
+    await one.pass(620)
+    one.die()
+    await one.order({ pct: 100 }, null, 'c9')
+    expect(one.told).toEqual(['c1 device', 'c1 device'])
+    expect(one.toldAt).toEqual([noon + 600_000, noon + 600_000])
+    await one.order({ pct: 50 }, 600, 'c10')
+    await one.order({ pct: 100 }, null, 'c11')
+    expect(one.told).toHaveLength(2)
+  })
+
+  it('E4: a new start shortly before the end of a limit does not put it off', async () => {
+    const one = site(null)
+    await one.order({ pct: 60 }, 600)
+    await one.pass(570)
+    one.die()
+    await one.pass(30)
+    expect([limitOf(one), one.told]).toEqual([null, ['c1 gateway']])
+  })
+
+  it('E4: a new start gives no device a limit again that its own timer ends', async () => {
+    const one = site(TIMER_LIMITS)
+    await one.order({ pct: 60 }, 3_600)
+    const { writes } = one.device
+    one.die()
+    await one.pass(100)
+    expect(one.device.writes).toBe(writes)
   })
 
   it('E4: beyond what the device takes, or is rated for, nothing is written', async () => {

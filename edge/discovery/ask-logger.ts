@@ -1,28 +1,42 @@
 import { createSocket } from 'node:dgram'
 
-/** What loggers of Solarman listen to. Source: their protocol, as libraries describe it. */
+/** What radios of inverters listen to. Source: the protocol of Solarman's loggers and of GoodWe's, as libraries describe it. */
 const PORT = 48_899
 const QUESTION = 'WIFIKIT-214028-READ'
 const ANSWER_MS = 1_500
 
-/** The serial number of a logger, which whoever speaks to it has to know; null = it says none. */
-export const askLogger = (host: string): Promise<number | null> =>
+/** Who answers: a logger of Solarman by its serial, which whoever speaks to it has to know; a radio of GoodWe. */
+export type Logger = { maker: 'solarman'; serial: number } | { maker: 'goodwe' }
+
+/** null = nobody that is known here. */
+export const loggerOf = (answer: string): Logger | null => {
+  const name = /^[\d.]+,[0-9A-Fa-f:]{12,17},([\w-]{1,32})\s*$/.exec(answer)?.[1]
+  if (name === undefined) return null
+  if (/^\d{1,10}$/.test(name)) return { maker: 'solarman', serial: Number(name) }
+  return /^solar-wifi/i.test(name) ? { maker: 'goodwe' } : null
+}
+
+/** Asks one address. */
+export const askLogger = (host: string, signal: AbortSignal, port = PORT): Promise<Logger | null> =>
   new Promise((resolve) => {
     const socket = createSocket('udp4')
-    const end = (serial: number | null): void => {
+    const end = (logger: Logger | null): void => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
       socket.removeAllListeners('message')
       socket.close()
-      resolve(serial)
+      resolve(logger)
     }
-    const timer = setTimeout(() => end(null), ANSWER_MS)
-    socket.once('error', () => end(null))
+    const stop = (): void => end(null)
+    const timer = setTimeout(stop, ANSWER_MS)
+    socket.once('error', stop)
     socket.on('message', (answer, from) => {
-      if (from.address !== host) return
-      const serial = /^[\d.]+,[0-9A-Fa-f:]{12,17},(\d{1,10})\s*$/.exec(answer.toString('latin1'))?.[1]
-      end(serial === undefined ? null : Number(serial))
+      if (from.address === host) end(loggerOf(answer.toString('latin1')))
     })
-    socket.send(QUESTION, PORT, host, (error) => {
-      if (error) end(null)
-    })
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    else
+      socket.send(QUESTION, port, host, (error) => {
+        if (error) stop()
+      })
   })

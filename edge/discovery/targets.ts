@@ -29,6 +29,10 @@ export const ownAddresses = (): OwnAddress[] =>
     (list ?? []).map(({ address, cidr, internal }) => ({ address, cidr, internal })),
   )
 
+/** Own addresses in networks that the edge may ask: there it asks who announces himself. */
+export const neighbourAddresses = (own: readonly OwnAddress[], rule: AddressRule): string[] =>
+  own.filter(({ address }) => isIPv4(address) && rule.allows(address)).map(({ address }) => address)
+
 /** The neighbours in the networks this machine stands in, as far as the edge may connect to them. */
 const neighbours = (own: readonly OwnAddress[], rule: AddressRule): string[] =>
   own

@@ -25,6 +25,8 @@ export type DeviceTrouble =
   | 'not_tls'
   /** Nobody vouches for its certificate, or it shows another one than before. */
   | 'certificate'
+  /** Of a mapping nothing came, or nothing that could be used. */
+  | 'mapping'
   /** It is no device that can be read yet. */
   | 'unsupported'
 
@@ -40,3 +42,9 @@ export class DeviceError extends Error {
     this.exception = exception
   }
 }
+
+/** Modbus: illegal function, address, value. */
+const notThere = [1, 2, 3]
+/** Whether a device said that it does not have the registers that it was asked for. */
+export const lacksRegisters = (error: unknown): boolean =>
+  error instanceof DeviceError && error.exception !== null && notThere.includes(error.exception)

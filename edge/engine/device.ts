@@ -1,3 +1,4 @@
+import type { TopicMap } from '#domain/edges/topic-map.ts'
 import type { DeviceReport } from './reading.ts'
 
 export type RegisterTable = 'holding' | 'input'
@@ -45,5 +46,7 @@ export type DeviceWishes = {
   profile: string | null
   /** A password or token, as the device wants it; null = none. */
   secret: string | null
+  /** A mapping of one's own, of what is published; absent: none. */
+  map?: TopicMap | null
   manners?: Manners
 }

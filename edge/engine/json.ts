@@ -1,5 +1,14 @@
 /** What may be anything, read without believing it. */
 
+/** What a text says as JSON; undefined = it is none. */
+export const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The value under names; undefined = there is none. */
 export const at = (value: unknown, ...names: readonly string[]): unknown => {
   let found = value

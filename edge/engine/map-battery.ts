@@ -1,7 +1,7 @@
 import type { Metrics } from '#contract/mqtt/telemetry.ts'
 import type { DeviceReading, RawValue } from './reading.ts'
 import type { Values } from './sunspec/decode.ts'
-import { aboutOf, known, numberAt } from './sunspec/values.ts'
+import { known, numberAt } from './sunspec/values.ts'
 import type { ReadModel } from './sunspec/walk.ts'
 
 /** The inputs of model 160 that are sides of a battery. Source: Fronius GEN24, in evcc-io/evcc#16256. */
@@ -23,10 +23,7 @@ export const hasStorageInputs = (trackers: ReadModel | undefined): boolean =>
  * The reading of the battery of a device; none = it has none. Power is positive when it discharges. What a device says
  * of its battery stands in several models: its sides in 160, its charge in 124, 713 or 802. It prints no serial.
  */
-export const batteryReading = (
-  device: readonly ReadModel[],
-  common: ReadModel | undefined,
-): DeviceReading[] => {
+export const batteryReading = (device: readonly ReadModel[]): DeviceReading[] => {
   const of = (wanted: number) => device.find(({ id, decoded }) => id === wanted && decoded !== null)
   const [basic, trackers, capacity, battery] = [of(124), of(160), of(713), of(802)]
   const [taken, given] = [inputNamed(trackers, charging), inputNamed(trackers, discharging)]
@@ -51,8 +48,8 @@ export const batteryReading = (
     A: numberAt(battery, 'A'),
     Evt1: numberAt(battery, 'Evt1'),
   })
-  const { brand } = aboutOf(common)
   const ratedW = numberAt(battery, 'WDisChaRteMax') ?? numberAt(basic, 'WChaMax')
-  const about = { brand, model: null, sw: null, ratedW, mppt: null, strings: null }
+  // Common tells who made the inverter, not who made the battery behind it.
+  const about = { brand: null, model: null, sw: null, ratedW, mppt: null, strings: null }
   return [{ sn: null, t: 'battery', st: null, m, raw, about, alarms: null, controls: null }]
 }

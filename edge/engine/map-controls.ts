@@ -1,4 +1,4 @@
-import type { ControlValue, DeviceControls, NumberType, RegisterNumber } from './controls.ts'
+import type { ControlValue, DeviceControls, LimitControl, NumberType, RegisterNumber } from './controls.ts'
 import { allModels } from './sunspec/models/all-models.ts'
 import { numberAt } from './sunspec/values.ts'
 import type { ReadModel } from './sunspec/walk.ts'
@@ -16,7 +16,16 @@ const point = (model: ReadModel, name: string, scale = 1): RegisterNumber => {
 
 type Step = readonly [name: string, value: ControlValue, scale?: number]
 
-const limit = (model: ReadModel, names: { pct: string; enable: string; rest: Step[]; most: number }) => {
+type Names = {
+  pct: string
+  enable: string
+  /** Its own timer, and what the limit is after it. */
+  timer: string
+  after: Step[]
+  most: number
+}
+
+const limit = (model: ReadModel, names: Names): LimitControl | null => {
   const power = numberAt(model, `${names.pct}_SF`)
   if (power === null) return null
   const scale = 10 ** power
@@ -27,7 +36,10 @@ const limit = (model: ReadModel, names: { pct: string; enable: string; rest: Ste
     }),
     readBack: told.map(([name, value, by = 1]) => ({ ...point(model, name, by), value })),
   })
-  const set: Step[] = [[names.pct, 'asked', scale], ...names.rest, [names.enable, 1]]
+  // A register that says "not implemented" is no timer, whatever it takes: then the edge ends the limit.
+  const hasTimer = numberAt(model, names.timer) !== null
+  const timed: Step[] = hasTimer ? [...names.after, [names.timer, 'seconds']] : []
+  const set: Step[] = [[names.pct, 'asked', scale], ...timed, [names.enable, 1]]
   const asked: Step[] = [
     [names.pct, 'asked', scale],
     [names.enable, 1],
@@ -41,7 +53,7 @@ const limit = (model: ReadModel, names: { pct: string; enable: string; rest: Ste
     lift: control(lift, [[names.enable, 0]]),
     min: 0,
     max: 100,
-    reverts: { min: 1, max: names.most },
+    reverts: hasTimer ? { min: 1, max: names.most } : null,
   }
 }
 
@@ -61,17 +73,18 @@ export const sunSpecControls = (device: readonly ReadModel[]): DeviceControls | 
       ? {
           pct: 'WMaxLimPct',
           enable: 'WMaxLimPctEna',
-          rest: [
+          timer: 'WMaxLimPctRvrtTms',
+          after: [
             ['WMaxLimPctRvrt', 100, 10 ** (numberAt(model, 'WMaxLimPct_SF') ?? 0)],
             ['WMaxLimPctEnaRvrt', 0],
-            ['WMaxLimPctRvrtTms', 'seconds'],
           ],
           most: WEEK_SECONDS,
         }
       : {
           pct: 'WMaxLimPct',
           enable: 'WMaxLim_Ena',
-          rest: [['WMaxLimPct_RvrtTms', 'seconds']],
+          timer: 'WMaxLimPct_RvrtTms',
+          after: [],
           most: MOST_SECONDS,
         },
   )

@@ -10,15 +10,17 @@ const feedsInPositive = /^solaredge\b/i
 
 /**
  * The readings of the meters of a device; none = it has none. On the wire power is positive when drawn from the grid.
- * A counter of 0 is SunSpec's "not accumulated"; a meter that never fed in says it of that side, and the other counts.
+ * Meters hang at the inverter that begins the chain, which is `whose`: it counts them its way, and their own names may be
+ * others, or none. A counter of 0 is SunSpec's "not accumulated"; a meter that never fed in says it of that side, and the other counts.
  */
 export const meterReadings = (
   device: readonly ReadModel[],
   common: ReadModel | undefined,
+  whose: string | null,
 ): DeviceReading[] => {
   const meters = device.filter(({ id, decoded }) => meterModels.includes(id) && decoded !== null)
   const about = aboutOf(common)
-  const turned = feedsInPositive.test(about.brand ?? '') ? -1 : 1
+  const turned = [about.brand, whose].some((name) => feedsInPositive.test(name ?? '')) ? -1 : 1
   return meters.map((meter, index): DeviceReading => {
     const at = (name: string) => numberAt(meter, name)
     const watts = at('W')

@@ -85,7 +85,8 @@ describe('the reading of an inverter', () => {
   })
 
   it('lets its power be limited with an end, by 704 before 123', () => {
-    const basic = { ...read(123, { Conn: 1, WMaxLimPct: 100, WMaxLimPct_SF: -2 }), address: 40_200 }
+    const immediate = { Conn: 1, WMaxLimPct: 100, WMaxLimPct_SF: -2 }
+    const basic = { ...read(123, { ...immediate, WMaxLimPct_RvrtTms: 0 }), address: 40_200 }
     const controls = inverterOf(read(103, { W: 1 }), basic)?.controls
     expect(
       controls?.limitPct?.set.writes.map(({ address, value, scale }) => [address, value, scale]),
@@ -96,7 +97,10 @@ describe('the reading of an inverter', () => {
     ])
     expect(controls?.limitPct?.reverts).toEqual({ min: 1, max: 65_534 })
     expect(controls?.switch?.off.writes).toMatchObject([{ address: 40_204, value: 0 }])
-    const der = { ...read(704, { WMaxLimPct: 100, WMaxLimPct_SF: 0 }), address: 40_300 }
+    const der = {
+      ...read(704, { WMaxLimPct: 100, WMaxLimPct_SF: 0, WMaxLimPctRvrtTms: 0 }),
+      address: 40_300,
+    }
     const both = inverterOf(read(701, { W: 1 }), basic, der)?.controls
     expect(both?.limitPct?.set.readBack.every(({ address }) => address > 40_300)).toBe(true)
     expect(both?.limitPct?.set.writes.find(({ value }) => value === 'seconds')).toMatchObject({
@@ -104,6 +108,15 @@ describe('the reading of an inverter', () => {
       by: 'many',
     })
     expect(inverterOf(read(103, { W: 1 }), read(123, { WMaxLimPct: 100 }))?.controls).toBeNull()
+  })
+
+  it('E4: has no timer where its register of it is not implemented: then the edge ends its limits', () => {
+    const immediate = { Conn: 1, WMaxLimPct: 100, WMaxLimPct_SF: 0 }
+    const der = { WMaxLimPct: 100, WMaxLimPct_SF: 0, WMaxLimPctRvrt: 100 }
+    for (const model of [read(123, immediate), read(704, der)]) {
+      const limit = inverterOf(read(103, { W: 1 }), model)?.controls?.limitPct
+      expect([limit?.reverts, limit?.set.writes.map(({ value }) => value)]).toEqual([null, ['asked', 1]])
+    }
   })
 
   it('tells its alarms by the bits of its events', () => {
@@ -133,12 +146,30 @@ describe('the reading of an inverter', () => {
 const meterOf = (brand: string, values: Values) =>
   mapSunSpec([read(1, { Mn: brand, SN: 'M-1' }), read(203, values)]).readings[0]
 
+/** Power of both, of a meter that hangs at an inverter of SolarEdge and says another maker, or none. */
+const behind = (brand: string | null) =>
+  mapSunSpec([
+    read(1, { Mn: 'SolarEdge', SN: 'A-1' }),
+    read(103, { W: 500 }),
+    read(1, { Mn: brand }),
+    read(203, { W: 800 }),
+  ]).readings.map(({ t, m }) => [t, m.p])
+
 describe('a meter', () => {
   it('draws where its power is above 0, whatever its maker means by the sign', () => {
     expect(meterOf('Fronius', { W: 800 })).toMatchObject({ sn: 'M-1', t: 'meter', m: { p: 800 } })
     expect(meterOf('SolarEdge', { W: 800 })?.m.p).toBe(-800)
     expect(meterOf('SolarEdge', { W: 0 })?.m.p).toBe(0)
     expect(meterOf('SolarEdge', { W: null })?.m).toEqual({})
+  })
+
+  it('behind an inverter of SolarEdge counts as that does, whatever its own name is', () => {
+    const wanted = [
+      ['inverter', 500],
+      ['meter', -800],
+    ]
+    expect(behind(null)).toEqual(wanted)
+    expect(behind('WattNode')).toEqual(wanted)
   })
 
   it('has counted nothing on a side of which it says nothing while it counts on the other', () => {

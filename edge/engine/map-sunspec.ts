@@ -1,5 +1,6 @@
 import { DeviceError } from './device-error.ts'
 import { batteryReading } from './map-battery.ts'
+import { combinerReadings } from './map-combiner.ts'
 import { inverterReadings } from './map-inverter.ts'
 import { meterReadings } from './map-meter.ts'
 import { weatherReading } from './map-weather.ts'
@@ -23,21 +24,22 @@ const devicesOf = (chain: readonly ReadModel[]): ReadModel[][] => {
 /** What a chain of models says, by the catalogue of metrics and kinds. Rejects a chain without any device of a kind. */
 export const mapSunSpec = (chain: readonly ReadModel[]): DeviceReport => {
   const first = chain.find(({ id, decoded }) => id === COMMON && decoded !== null)
+  const [brand, model] = [textAt(first, 'Mn'), textAt(first, 'Md')]
   const readings = devicesOf(chain).flatMap((device) => {
     const common = device.find(({ id, decoded }) => id === COMMON && decoded !== null)
     const found = [
       ...inverterReadings(device, common),
-      ...meterReadings(device, common),
-      ...batteryReading(device, common),
+      ...meterReadings(device, common, brand),
+      ...batteryReading(device),
+      ...combinerReadings(device, common),
     ]
     return found.length > 0 ? found : weatherReading(device, common)
   })
-  const [brand, model] = [textAt(first, 'Mn'), textAt(first, 'Md')]
   if (readings.length > 0) return { profile: 'sunspec', brand, model, readings }
   const who = [brand, model].filter((one) => one !== null).join(' ') || 'The device'
   const trouble = chain.flatMap((one) => (one.trouble === null ? [] : [` ${one.trouble}`])).join('')
   throw new DeviceError(
     'unsupported',
-    `${who} answers with the SunSpec models ${chain.map(({ id }) => id).join(', ') || '(none)'}: among them is no inverter, meter, battery or weather station that could be read.${trouble}`,
+    `${who} answers with the SunSpec models ${chain.map(({ id }) => id).join(', ') || '(none)'}: among them is no inverter, meter, battery, combiner or weather station that could be read.${trouble}`,
   )
 }

@@ -1,4 +1,5 @@
 import type { reportedAlarmLevels } from '#contract/mqtt/alarm.ts'
+import type { MappedValue } from '#contract/mqtt/edge-device.ts'
 import type { Metrics, ReportedState } from '#contract/mqtt/telemetry.ts'
 import type { DeviceControls } from './controls.ts'
 import type { ReportedKind } from '#domain/devices/kinds.ts'
@@ -32,6 +33,8 @@ export type DeviceReading = {
   /** As the maker prints it; null = the device says none. */
   sn: string | null
   t: ReportedKind
+  /** What its owner calls it; of one without a serial it says which it is. */
+  name?: string
   /**
    * When the device itself measured it, epoch ms by its own clock, where it says so. One with the same `ts` as before is
    * the same reading. Absent: when it was read.
@@ -56,4 +59,8 @@ export type DeviceReport = {
   brand: string | null
   model: string | null
   readings: DeviceReading[]
+  /** Of a mapping: each of its values, as the wire tells it. */
+  mapped?: readonly MappedValue[]
+  /** What could not be read beside the readings, as sentences without a dot. */
+  notes?: readonly string[]
 }

@@ -15,10 +15,12 @@ export type Web = {
 
 /** Statuses that say "no such page here". */
 const absent = [404, 405, 410, 501]
+/** Statuses that say "not you". */
+const forbidden = [401, 403]
 
 const parsed = ({ status, type, body }: WebAnswer, path: string): unknown => {
   const page = path.split('?')[0]
-  if (status === 401 || status === 403)
+  if (forbidden.includes(status))
     throw new DeviceError('login', `The device lets nobody see ${page} without a login, or with this one.`)
   if (status !== 200) throw new DeviceError('garbled', `The device answers ${page} with status ${status}.`)
   try {
@@ -36,4 +38,23 @@ export const readJson = async (web: Web, path: string): Promise<unknown> => pars
 export const readJsonIfThere = async (web: Web, path: string): Promise<unknown> => {
   const answer = await web.get(path)
   return absent.includes(answer.status) ? null : parsed(answer, path)
+}
+
+/**
+ * The JSON of a page among others, which a device may show to some and may write as something else: null with its
+ * trouble. Rejects what is of the device and not of this page.
+ */
+export const readJsonAmongOthers = async (
+  web: Web,
+  path: string,
+): Promise<{ value: unknown; trouble: DeviceError | null }> => {
+  const answer = await web.get(path)
+  if (absent.includes(answer.status)) return { value: null, trouble: null }
+  try {
+    return { value: parsed(answer, path), trouble: null }
+  } catch (error) {
+    const isOfPage = answer.status === 200 || forbidden.includes(answer.status)
+    if (isOfPage && error instanceof DeviceError) return { value: null, trouble: error }
+    throw error
+  }
 }

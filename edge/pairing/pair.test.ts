@@ -84,6 +84,10 @@ describe('pairing', () => {
     const of = printOf(authority)
     await expect(bring(await secure(ofStranger, authority), of)).rejects.toThrow(/certificate|issuer/i)
     await expect(bring(await secure(ofStranger), of)).rejects.toThrow(/somebody may stand between/)
+    // Whoever stands between offers an authority of their own, which vouches for them.
+    await expect(bring(await secure(ofStranger, ofStranger.cert), of)).rejects.toThrow(
+      /somebody may stand between/,
+    )
     await expect(bring(await secure(expired, authority), of)).rejects.toThrow(/expired/)
     await expect(bring(await secure(ofAnotherName, authority), of)).rejects.toThrow(/altnames|IP/)
     await expect(bring(await secure(certificates.good), null)).rejects.toThrow(/certificate|issuer/i)

@@ -1,13 +1,17 @@
 import type { Profile, ProfilePart, ProfilePoint } from '../engine/profile/profile-schema.ts'
 import { each, i16, i32, text, u16, u32, writes } from './points.ts'
 
+/** Why it gives less: voltages, frequencies, heat, what a person set, export, the current of the bus. Source: 0xAHA (MIT). */
+const curtailing = [1, 3, 4, 6, 7, 10, 11, 13, 14, 18, 20, 21]
 const states: NonNullable<ProfilePart['states']> = [
+  // Waiting, fault, standby; normal, which it is while it gives less, too.
+  { of: 'raw.Status', by: 'code', are: { 0: 'standby', 3: 'shutdown', 5: 'standby' } },
   {
-    of: 'raw.Status',
+    of: 'raw.Derating',
     by: 'code',
-    // Waiting, normal, fault, standby.
-    are: { 0: 'standby', 1: 'grid', 3: 'shutdown', 5: 'standby' },
+    are: Object.fromEntries(curtailing.map((code) => [code, 'curtailed' as const])),
   },
+  { of: 'raw.Status', by: 'code', are: { 1: 'grid' } },
 ]
 const FAULT = 3
 const alarms: NonNullable<ProfilePart['alarms']> = [

@@ -83,6 +83,7 @@ export const huaweiSun2000: Profile = {
   brand: 'Huawei',
   maker: 'huawei',
   models: 'SUN2000 (string and hybrid), with its meter and battery',
+  // One capture holds who a device is, and nothing that it measures.
   proof: 'lists',
   doubts: [
     'The bit of abnormal string power is 2913 in one list and 2013 in another; 2013 is taken, as in Huawei’s manuals.',

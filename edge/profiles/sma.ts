@@ -13,7 +13,11 @@ export const sma: Profile = {
   maker: 'sma',
   models: 'Sunny Boy, Sunny Tripower and others with SMA’s own registers (unit 3), with battery and meter',
   proof: 'captures',
-  doubts: ['The address of the condition (30201) is in none of the lists read; it is SMA’s usual one.'],
+  captures: ['sunspec-dumps/sma-tripower-8-se.json'],
+  doubts: [
+    'The address of the condition (30201) is in none of the lists read; it is SMA’s usual one.',
+    'Of six registers there is a capture; all others are of lists alone.',
+  ],
   sources: [
     'longzheng/open-dynamic-export@3b19861 (MIT)',
     'evcc-io/evcc@b29b49e (MIT)',

@@ -95,7 +95,7 @@ export const sofarG3: Profile = {
     {
       t: 'battery',
       points: [
-        u16(0x0604, 'raw.Voltage', 'V', 0.1),
+        u16(0x0604, 'u_in', 'V', 0.1),
         i16(0x0605, 'raw.Current', 'A', 0.01),
         i16(0x0606, 'p', 'W', 10, { turned: true }),
         i16(0x0607, 't', 'C'),
@@ -104,7 +104,7 @@ export const sofarG3: Profile = {
         u32(0x0696, 'e_chg', 'kWh', 0.1),
         u32(0x069a, 'e_dis', 'kWh', 0.1),
       ],
-      thereWith: ['soc', 'p', 'raw.Voltage'],
+      thereWith: ['soc', 'p', 'u_in'],
     },
   ],
   manners: {

@@ -19,11 +19,21 @@ const battery = (base: number, n: number): Profile => ({
   maker: 'solaredge',
   models: 'Batteries behind inverters of SolarEdge, read beside their SunSpec models',
   proof: 'captures',
-  doubts: [],
+  captures: [
+    'solaredge-registers/community/issue755_u1.json',
+    'solaredge-registers/community/issue827_u1.json',
+  ],
+  doubts: [
+    'What the modules of such an inverter give is its DC power with what charges the batteries: none of its registers says it. Its lifetime counter counts what the batteries gave, too.',
+  ],
   sources: ['frenck/python-solaredged@352a0dd (MIT)', 'evcc-io/evcc@b29b49e (MIT)'],
   table: 'holding',
   order: 'low first',
-  recognise: [[{ at: base, is: 'text', words: 16, matches: /^[!-~]/ }]],
+  // Gateways and copies of registers may leave its texts out.
+  recognise: [
+    [{ at: base, is: 'text', words: 16, matches: /^[!-~]/ }],
+    [{ at: base + 66, is: 'f32', between: [100, 10_000_000] }],
+  ],
   blocks: [
     { at: base, count: 64, everyS: 3_600 },
     { at: base + 66, count: 10 },
@@ -41,7 +51,7 @@ const battery = (base: number, n: number): Profile => ({
         f32(base + 68, 'raw.MostCharging', 'W'),
         f32(base + 70, 'raw.MostDischarging', 'W'),
         f32(base + 108, 't', 'C'),
-        f32(base + 112, 'raw.Voltage', 'V'),
+        f32(base + 112, 'u_in', 'V'),
         f32(base + 114, 'raw.Current', 'A'),
         // Charging is above 0 there.
         f32(base + 116, 'p', 'W', { turned: true }),
@@ -72,7 +82,7 @@ const battery = (base: number, n: number): Profile => ({
         },
       ],
       alarms: [{ by: 'code', of: 'raw.Status', none: [], only: [5], prefix: 'b' }],
-      thereWith: ['raw.RatedEnergy', 'soc', 'raw.Voltage'],
+      thereWith: ['raw.RatedEnergy', 'soc', 'u_in'],
     },
   ],
   manners: {

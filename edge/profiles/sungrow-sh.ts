@@ -141,7 +141,7 @@ export const sungrowSh: Profile = {
       t: 'battery',
       points: [
         i32(5213, 'p', 'W'),
-        u16(13_019, 'raw.BatteryVoltage', 'V', 0.1),
+        u16(13_019, 'u_in', 'V', 0.1),
         u16(13_022, 'soc', '%', 0.1),
         u16(13_023, 'raw.Health', '%', 0.1),
         i16(13_024, 't', 'C', 0.1),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { TopicMap } from '#domain/edges/topic-map.ts'
 import { addressRule, judgeAddress, settleAddress } from './addresses.ts'
 
 const usual = addressRule([], false)
@@ -12,6 +13,11 @@ const to =
 const settle = (resolve: () => Promise<string[]>) =>
   settleAddress('modbus-tcp://inverter.example:1502?unit=3', null, usual, resolve)
 
+const judged = (url: string, map: TopicMap) => judgeAddress(url, null, usual, map)
+const of = (to: string, t = 'meter'): TopicMap => ({
+  devices: [{ t, sn: null, values: [{ topic: 'power', path: '', to, factor: 1 }], state: null }],
+})
+
 describe('where the server may send an edge', () => {
   it.each([
     'modbus-tcp://192.168.1.20',
@@ -24,6 +30,16 @@ describe('where the server may send an edge', () => {
     'modbus-rtu:///dev/ttyUSB0',
     'modbus-rtu:///dev/serial/by-id/usb-FTDI_FT232R-if00-port0',
   ])('E2: %s is allowed', (url) => expect(codeOf(url)).toBe('allowed'))
+
+  it('a mapping with a mistake costs its own address alone, and is told in a sentence', () => {
+    expect(judged('mqtt://192.168.1.5/house', of('p'))).toBeNull()
+    expect(judged('mqtt://192.168.1.5/house', of('watts'))).toEqual({
+      code: 'map',
+      text: 'The mapping cannot be used: device 1, value 1: there is no such metric.',
+    })
+    expect(judged('mqtt://192.168.1.5/house', of('p', 'toaster'))?.text).toMatch(/its kind is none of/)
+    expect(judged('modbus-tcp://192.168.1.5', of('p'))?.text).toMatch(/modbus-tcp takes none/)
+  })
 
   it.each([
     ['modbus-tcp://8.8.8.8', 'address'],

@@ -1,9 +1,12 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import type { refusals } from '#contract/mqtt/config.ts'
+import { isDevicePort } from '#domain/edges/device-url.ts'
+import type { TopicMap } from '#domain/edges/topic-map.ts'
 import { addressKind } from '#domain/edges/private-address.ts'
 import { readAddress } from '../device-address.ts'
 import { DeviceError } from '../engine/device-error.ts'
+import { mapTrouble } from '../engine/topics/map-mistakes.ts'
 import { schemeOf, schemes } from '../open-device.ts'
 
 /**
@@ -12,9 +15,6 @@ import { schemeOf, schemes } from '../open-device.ts'
  */
 export type AddressRule = { allows: (address: string) => boolean }
 
-/** Ports below 1024 at which devices are; the others belong to services that are none. No source: chosen. */
-const PORTS = [80, 443, 502]
-const FIRST_FREE_PORT = 1024
 const serialPort = /^\/dev\/(tty[A-Za-z0-9]{1,20}|serial\/by-(id|path)\/(?!.*\.\.)[\w.:@+-]{1,128})$/
 
 /** @throws Error when a text is no range, such as 192.168.1.0/24 */
@@ -50,6 +50,7 @@ export const judgeAddress = (
   url: string,
   profile: string | null,
   rule: AddressRule,
+  map: TopicMap | null = null,
 ): AddressRefusal | null => {
   if (URL.parse(url) === null) return { code: 'url', text: `"${url}" is no address.` }
   const scheme = schemeOf(url)
@@ -58,11 +59,18 @@ export const judgeAddress = (
     const { address } = readAddress(url, schemes)
     if (profile !== null && !scheme.profiles.includes(profile))
       return { code: 'profile', text: `There is no profile "${profile}" of ${scheme.name}.` }
+    const wrongMap =
+      map === null
+        ? null
+        : scheme.profiles.includes('map')
+          ? mapTrouble(map)
+          : `A mapping belongs to what is published: ${scheme.name} takes none.`
+    if (wrongMap !== null) return { code: 'map', text: wrongMap }
     if (scheme.port === null)
       return serialPort.test(address.path)
         ? null
         : { code: 'address', text: `${address.path} is no serial port.` }
-    if (address.port < FIRST_FREE_PORT && !PORTS.includes(address.port))
+    if (!isDevicePort(address.port))
       return { code: 'address', text: `Port ${address.port} is none of a device.` }
     const { host } = address
     if (isIP(host) !== 0 && !rule.allows(host)) return { code: 'address', text: forbidden(host) }

@@ -1,5 +1,6 @@
 import { type Config, type ConfigAck, config } from '#contract/mqtt/config.ts'
 import type { EdgeDevice } from '#contract/mqtt/edge-device.ts'
+import { wholeMap } from '#contract/mqtt/topic-map.ts'
 import * as z from 'zod/mini'
 import type { Facts } from '../store/facts.ts'
 import { type AddressRule, judgeAddress } from './addresses.ts'
@@ -16,6 +17,8 @@ export type DeviceList = {
   loops: () => readonly DeviceLoop[]
   /** Takes settings: keeps them, ends what is gone or changed and begins what is new. */
   take: (wanted: Config) => Promise<NonNullable<ConfigAck['refused']>>
+  /** The reporting interval alone, as a command set it. @throws Error when the disk cannot be written */
+  keepReportSeconds: (seconds: number) => void
   stop: () => Promise<void>
 }
 
@@ -36,7 +39,7 @@ export const openDeviceList = (options: {
   const apply = async (devices: readonly EdgeDevice[]): Promise<NonNullable<ConfigAck['refused']>> => {
     const judged = devices.map((entry) => ({
       entry,
-      refusal: judgeAddress(entry.url, entry.profile ?? null, rule),
+      refusal: judgeAddress(entry.url, entry.profile ?? null, rule, entry.map ? wholeMap(entry.map) : null),
     }))
     const wanted = judged.filter(({ refusal }) => refusal === null).map(({ entry }) => entry)
     const staying = loops.filter((loop) => wanted.some((entry) => same(entry, loop.entry)))
@@ -69,6 +72,11 @@ export const openDeviceList = (options: {
       const taken = last.then(() => apply(whole.devices))
       last = taken.catch(() => undefined)
       return taken
+    },
+    keepReportSeconds(seconds) {
+      const next: Config = { v: 1, rev: 0, ...kept, report_s: seconds }
+      facts.write(LIST, next)
+      kept = next
     },
     async stop() {
       await last

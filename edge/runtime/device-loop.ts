@@ -60,6 +60,9 @@ export class DeviceLoop {
   #times: number[] = []
   #at: number | null = null
   #trouble: Trouble | null = null
+  #last: DeviceReport | null = null
+  #error: unknown = null
+  #notes = ''
   #ended: Promise<void> = Promise.resolve()
 
   constructor(options: LoopOptions) {
@@ -111,6 +114,12 @@ export class DeviceLoop {
     return this.#reading
   }
 
+  /** Reads it now and tells what it said, which counts as a reading like any other. Rejects as its reading does. */
+  async report(): Promise<DeviceReport> {
+    if ((await this.readNow()) && this.#last !== null) return this.#last
+    throw this.#error ?? new DeviceError('closed', 'It is no longer read.')
+  }
+
   /** Its device, for as long as `work` takes. Rejects as it does, or with a `DeviceError` when it cannot be opened. */
   use<T>(work: (device: Device) => Promise<T>): Promise<T> {
     return this.#alone(async () => work(await this.#opened()))
@@ -147,18 +156,28 @@ export class DeviceLoop {
       this.#times = [...this.#times.slice(1 - TIMES_KEPT), clock.mono() - began]
       this.#at = at
       this.#trouble = null
+      this.#last = report
       if (before !== null) log(`${this.entry.url} answers again`)
+      this.#note(report.notes ?? [])
       this.#options.onReport(report, at)
     } catch (error) {
       // It may have moved, and what comes late must not be taken for an answer.
       this.#close()
       if (this.#ending.signal.aborted) return false
       this.#failures += 1
+      this.#error = error
       this.#trouble = troubleOf(error)
       if (before?.code !== this.#trouble.code) log(`${this.entry.url}: ${this.#trouble.text}`)
     }
     if (first || before?.code !== this.#trouble?.code) this.#options.onTurn()
     return this.#trouble === null
+  }
+
+  /** What could not be read beside the rest is said when it changes. */
+  #note(notes: readonly string[]): void {
+    const all = notes.join('; ')
+    if (all !== this.#notes) this.#options.log(`${this.entry.url}: ${all === '' ? 'all of it is read' : all}`)
+    this.#notes = all
   }
 
   async #inTime<T>(work: Promise<T>): Promise<T> {

@@ -1,13 +1,16 @@
 // Longer than most files: what is read, who was read and what is told of it hang together.
-import type { CommandResponse } from '#contract/mqtt/command.ts'
+import { maxLines, type CommandResponse } from '#contract/mqtt/command.ts'
 import type { EdgeDevice } from '#contract/mqtt/edge-device.ts'
 import type { Links } from '#contract/mqtt/links.ts'
 import { type EdgeKeys, openSecret } from '#contract/mqtt/sealed.ts'
+import { wholeMap } from '#contract/mqtt/topic-map.ts'
 import type { DiagnoseArguments, Diagnosis, Site, Told } from '#gateway/site.ts'
 import { type Carried, carryOut, limitNow } from '../control/carry-out.ts'
 import { createLimitKeeper } from '../control/limit-keeper.ts'
+import { readLimits } from '../control/limit-records.ts'
 import type { Control, DeviceControls } from '../engine/controls.ts'
 import { DeviceError } from '../engine/device-error.ts'
+import { MapTrouble } from '../engine/topics/mapped-topics.ts'
 import type { Device, RegisterAccess } from '../engine/device.ts'
 import type { DeviceReport } from '../engine/reading.ts'
 import { readAddress } from '../device-address.ts'
@@ -18,7 +21,8 @@ import { openDeviceList } from './device-list.ts'
 import { DeviceLoop, EdgeTrouble } from './device-loop.ts'
 import type { EdgeClock } from './edge-clock.ts'
 import type { EdgeLog } from './edge-log.ts'
-import { ownAddresses, searchTargets } from '../discovery/targets.ts'
+import { realNetwork } from '../discovery/network.ts'
+import { neighbourAddresses, ownAddresses, searchTargets } from '../discovery/targets.ts'
 import { search } from '../discovery/search.ts'
 import { foundDevice } from './found-device.ts'
 import { type KnownDevice, KnownDevices } from './known-devices.ts'
@@ -59,12 +63,17 @@ const FIRST_ROUND_MS = 20_000
 const LINKS_BYTES = 60_000
 const SERIALS_TOLD = 20
 
+/** Where a device is and how it is read, as in the list. */
+type Wanted = Pick<EdgeDevice, 'url' | 'profile' | 'secret' | 'map'>
+
 export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
   const { serial, version, keys, store, rule, clock, log, tell } = options
   const known = new KnownDevices(serial, knownFrom(store.facts.read(KNOWN)))
   const startedAt = clock.mono()
   // Whom it has named to the server: of others it would not take readings.
   let isFirstRound = known.all().length === 0
+  // Addresses at which nothing but devices stand that are read elsewhere.
+  const twice = new Map<string, string>()
   let unstamped: { entry: EdgeDevice; report: DeviceReport; mono: number }[] = []
 
   const keepKnown = (): void => {
@@ -75,19 +84,29 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
     }
   }
 
-  const open = async (url: string, profile: string | null, sealed: string | null): Promise<Device> => {
+  const open = async ({
+    url,
+    profile = null,
+    secret: sealed = null,
+    map = null,
+  }: Wanted): Promise<Device> => {
     const address = await settleAddress(url, profile, rule)
     const secret = sealed === null ? null : await openSecret(keys, sealed)
     if (sealed !== null && secret === null)
       throw new EdgeTrouble('secret_again', 'Its password was sealed for another edge: enter it again.')
-    return openDevice(address, { profile, secret })
+    return openDevice(address, { profile, secret, map: map ? wholeMap(map) : null })
   }
 
   const stamped = (entry: EdgeDevice, report: DeviceReport, at: number): void => {
     const taken = known.take(entry.id, entry.url, report, at)
     store.telemetry.put(taken.items)
-    if (taken.twice.length > 0)
-      log.say(`${entry.url} is left out: ${taken.twice.join(', ')} is read elsewhere`)
+    const all = taken.twice.length > 0 && taken.twice.length === report.readings.length
+    const before = twice.get(entry.id)
+    const text = `${taken.twice.join(', ').slice(0, 200)} is read at another address of the list already.`
+    if (all) twice.set(entry.id, text)
+    else twice.delete(entry.id)
+    if (taken.twice.length > 0 && before !== text) log.say(`${entry.url}: ${text}`)
+    if (twice.get(entry.id) !== before) tell.links()
     if (taken.inventoryChanged || taken.alarmsChanged) keepKnown()
     if (taken.inventoryChanged && !isFirstRound) tell.inventory()
     if (taken.inventoryChanged || taken.alarmsChanged) tell.report()
@@ -113,6 +132,7 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
     tell.report()
   }
 
+  const limitedAtStart = new Set(readLimits(store.facts).map(({ sn }) => known.find(sn)?.entry))
   const list = openDeviceList({
     facts: store.facts,
     rule,
@@ -120,8 +140,9 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
       new DeviceLoop({
         entry,
         clock,
-        firstAfterMs,
-        open: () => open(entry.url, entry.profile ?? null, entry.secret ?? null),
+        // One whose limit may be due is not read in its turn: before that nobody knows what may be written to it.
+        firstAfterMs: limitedAtStart.has(entry.id) ? 0 : firstAfterMs,
+        open: () => open(entry),
         onReport: (report, at) => onReport(entry, report, at),
         onTurn: () => {
           tell.links()
@@ -143,9 +164,12 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
 
   const links = (): Pick<Links, 'devices' | 'store'> => {
     const state = store.telemetry.state()
-    const devices = list
-      .loops()
-      .map((loop) => ({ ...loop.link(), sns: known.of(loop.entry.id).map(({ sn }) => sn) }))
+    const devices = list.loops().map((loop) => {
+      const link = loop.link()
+      const text = twice.get(loop.entry.id)
+      const trouble = link.trouble ?? (text === undefined ? null : { code: 'twice', text })
+      return { ...link, trouble, sns: known.of(loop.entry.id).map(({ sn }) => sn) }
+    })
     const whole = { devices, store: state }
     if (JSON.stringify(whole).length <= LINKS_BYTES) return whole
     return {
@@ -170,11 +194,22 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
       })
       return { lines: printWords(wanted.address, words) }
     }
-    const { url, profile = null, secret = null } = wanted
-    // Most devices take one connection: one of the list is asked over its own.
-    const loop = list.loops().find(({ entry }) => entry.url === url)
-    const report = await (loop ? loop.use(readIt) : readOnce(await open(url, profile, secret)))
-    return { found: [foundDevice(url, report)], lines: printReport(report) }
+    const { url } = wanted
+    // Most devices take one connection: one of the list is asked over its own. Of a mapping the one that is asked counts.
+    const loop = wanted.map ? undefined : list.loops().find(({ entry }) => entry.url === url)
+    try {
+      const report = await (loop ? loop.report() : readOnce(await open(wanted)))
+      return {
+        found: [foundDevice(url, report)],
+        lines: [...(report.notes ?? []), ...printReport(report)].slice(0, maxLines),
+      }
+    } catch (error) {
+      if (!(error instanceof MapTrouble)) throw error
+      // With each of its values it is said why.
+      const { mapped, message } = error
+      const none = { url, profile: 'map', brand: null, model: null, devices: [] }
+      return { found: [{ ...none, mapped: [...mapped] }], lines: [message.slice(0, 300)] }
+    }
   }
 
   const useRegisters = <T>(sn: string, work: (registers: RegisterAccess) => Promise<T>): Promise<T> => {
@@ -191,8 +226,8 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
     controlsOf: (sn) => known.controls(sn),
     ratedOf: (sn) => known.find(sn)?.device.rated_w ?? null,
     use: useRegisters,
-    ended: (id, sn, by) => {
-      tell.answer({ v: 1, id, stage: 'ended', ts: clock.wall(), by, results: [{ sn, ok: true }] })
+    ended: (id, sn, by, at) => {
+      tell.answer({ v: 1, id, stage: 'ended', ts: Math.round(at), by, results: [{ sn, ok: true }] })
       void afterwards(sn)
     },
     log: log.say,
@@ -242,7 +277,7 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
     const known = await Promise.all(
       inUse.map(async (loop) => {
         const { url } = loop.entry
-        const report = await loop.use(readIt).catch(() => null)
+        const report = await loop.report().catch(() => null)
         const host = URL.parse(await settleAddress(url, null, rule).catch(() => url))
         if (report === null || host === null) return []
         const at = { host: host.hostname.replace(/^\[|\]$/g, ''), port: addressPort(url) }
@@ -251,18 +286,19 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
     )
     log.say(`searches ${hosts.length} addresses`)
     return search({
+      network: realNetwork(neighbourAddresses(ownAddresses(), rule)),
+      clock,
       hosts,
       known: known.flat().filter(({ host }) => hosts.includes(host)),
       tell: tellProgress,
       signal: mine.signal,
-      mono: clock.mono,
     })
   }
 
   return {
     identity: {
       sn: serial,
-      model: 'Sunkeeper edge',
+      model: 'Edge',
       sw: version,
       edge: { key: keys.publicKey, version },
     },
@@ -287,7 +323,8 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
       await Promise.all([...loops].map((loop) => loop.readNow()))
       await Promise.all((sns.length === 0 ? known.all().map(({ sn }) => sn) : sns).map(look))
     },
-    alarms: () => known.all().flatMap(({ alarms }) => alarms),
+    // Of whom the server has not been told it hears nothing.
+    alarms: () => (isFirstRound ? [] : known.all().flatMap(({ alarms }) => alarms)),
     turn: (sn, on) => order(sn, (controls) => (on ? controls.switch?.on : controls.switch?.off)),
     async limit(sn, limit) {
       const result = await limits.order(sn, limit).catch((): Told => ({ ok: false, code: 'no_answer' }))
@@ -302,6 +339,7 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
     // Who hangs there is what is read there.
     exchange: () => {},
     configure: (config) => list.take(config),
+    keepReportSeconds: (seconds) => list.keepReportSeconds(seconds),
     discover,
     diagnose,
     links,
@@ -315,7 +353,6 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
 }
 
 const addressPort = (url: string): number => readAddress(url, schemes).address.port
-const readIt = (device: Device): Promise<DeviceReport> => device.read()
 const readOnce = async (device: Device): Promise<DeviceReport> => {
   try {
     return await device.read()

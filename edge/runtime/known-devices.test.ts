@@ -6,6 +6,13 @@ const noon = Date.UTC(2026, 10, 23, 11)
 const url = 'modbus-tcp://192.168.1.20'
 const start = () => new KnownDevices('EDGE-7K2M9Q4XHB', [])
 
+/** Serials of those that say none, by their names. */
+const serials = (...names: string[]) => {
+  const report = playedReport(...names.map((name) => playedReading({ sn: null, name })))
+  const { items } = start().take('d1', url, report, noon)
+  return Object.fromEntries(names.map((name, index) => [name, items[index]?.sn]))
+}
+
 describe('devices that are known', () => {
   it('are named once, and again only when something of them changes', () => {
     const known = start()
@@ -33,18 +40,36 @@ describe('devices that are known', () => {
     expect(known.all()[0]?.device).toMatchObject({ sw: '1.3', rated_w: 10_000 })
   })
 
+  it('behind an inverter are not of its make and model, as far as anybody says', () => {
+    const nameless = { brand: null, model: null, sw: null, ratedW: 4_000, mppt: null, strings: null }
+    const known = start()
+    known.take(
+      'd1',
+      url,
+      playedReport(
+        playedReading({ about: { ...nameless, ratedW: 10_000 } }),
+        playedReading({ sn: 'BAT-1', t: 'battery', about: nameless }),
+        playedReading({ sn: 'MTR-1', t: 'meter', about: { ...nameless, brand: 'Other', model: 'M1' } }),
+      ),
+      noon,
+    )
+    expect(known.all().map(({ device: { t, brand, model } }) => [t, brand, model])).toEqual([
+      ['inverter', 'Fronius', 'Symo 10.0-3-M'],
+      ['battery', undefined, undefined],
+      ['meter', 'Other', 'M1'],
+    ])
+  })
+
   it('without a serial get one that stays, differs by edge, address and place, and looks made', () => {
     const nameless = playedReport(playedReading({ sn: null }), playedReading({ sn: null }))
-    const serials = (edge: string, at: string) => {
+    const made = (edge: string, at: string) => {
       const known = new KnownDevices(edge, [])
       return known.take('d1', at, nameless, noon).items.map(({ sn }) => sn)
     }
-    const [a, b] = serials('EDGE-7K2M9Q4XHB', url)
+    const [a, b] = made('EDGE-7K2M9Q4XHB', url)
     expect(a).toMatch(/^MADE-[0-9A-Z]{12}$/)
-    expect(serials('EDGE-7K2M9Q4XHB', url)).toEqual([a, b])
-    expect(
-      new Set([a, b, ...serials('EDGE-1', url), ...serials('EDGE-7K2M9Q4XHB', `${url}?unit=2`)]).size,
-    ).toBe(6)
+    expect(made('EDGE-7K2M9Q4XHB', url)).toEqual([a, b])
+    expect(new Set([a, b, ...made('EDGE-1', url), ...made('EDGE-7K2M9Q4XHB', `${url}?unit=2`)]).size).toBe(6)
   })
 
   it('one that cannot read its serial this time is who it was, and one that nobody could send gets a made one', () => {
@@ -67,12 +92,107 @@ describe('devices that are known', () => {
     ).toHaveLength(1)
   })
 
+  describe('two of the same serial', () => {
+    const other = `${url}?unit=2`
+    const deye = playedReport(playedReading({ about: { ...playedReading().about, brand: 'Deye' } }))
+    const fronius = playedReport(playedReading())
+
+    it('of two makers are two devices: the second has a made serial for good, also when the first is gone', () => {
+      const known = start()
+      known.take('d1', url, fronius, noon)
+      const second = known.take('d2', other, deye, noon)
+      const made = second.items[0]?.sn ?? ''
+      expect([second.twice, made]).toEqual([[], expect.stringMatching(/^MADE-/)])
+      expect(known.all().map(({ sn: wire, device }) => [wire, device.brand])).toEqual([
+        ['7E1D3A55', 'Fronius'],
+        [made, 'Deye'],
+      ])
+      expect(known.take('d2', other, deye, noon + 1)).toMatchObject({
+        inventoryChanged: false,
+        items: [{ sn: made }],
+      })
+      const silent = playedReport(
+        playedReading({ sn: null, about: { ...playedReading().about, brand: 'Deye' } }),
+      )
+      expect(known.take('d2', other, silent, noon + 2).items).toMatchObject([{ sn: made }])
+      // After a start and without the first, at another address of the same entry.
+      const again = new KnownDevices('EDGE-7K2M9Q4XHB', known.all())
+      again.keepOnly(new Set(['d2']))
+      expect(again.take('d2', `${url}?unit=3`, deye, noon + 3).items).toMatchObject([{ sn: made }])
+      expect(again.take('d1', url, fronius, noon + 4).items).toMatchObject([{ sn: '7E1D3A55' }])
+    })
+
+    it('at one address are two devices, whichever of them answers', () => {
+      const known = start()
+      const [inverter, battery] = [playedReading(), playedReading({ t: 'battery', m: { p: -200 } })]
+      const both = known.take('d1', url, playedReport(inverter, battery), noon)
+      const [first, second] = both.items.map(({ sn }) => sn)
+      expect([first, second]).toEqual(['7E1D3A55', expect.stringMatching(/^MADE-/)])
+      for (const [readings, sns] of [
+        [
+          [inverter, battery],
+          [first, second],
+        ],
+        [[battery], [second]],
+        [[inverter], [first]],
+      ] as const) {
+        const next = known.take('d1', url, playedReport(...readings), noon + 1)
+        expect([next.inventoryChanged, next.items.map(({ sn }) => sn)]).toEqual([false, sns])
+      }
+    })
+
+    it('one without a brand may be the same, and is left to the address that has it', () => {
+      const known = start()
+      known.take('d1', url, fronius, noon)
+      const nameless = {
+        ...playedReport(playedReading({ about: { ...playedReading().about, brand: null } })),
+        brand: null,
+      }
+      expect(known.take('d2', other, nameless, noon)).toMatchObject({ items: [], twice: ['7E1D3A55'] })
+    })
+  })
+
   it('an exchanged inverter takes the place of the one before', () => {
     const known = start()
     known.take('d1', url, playedReport(playedReading()), noon)
     const next = known.take('d1', url, playedReport(playedReading({ sn: '7E1D3A99' })), noon + 1)
     expect(next.inventoryChanged).toBe(true)
     expect(known.all().map(({ sn }) => sn)).toEqual(['7E1D3A99'])
+  })
+
+  it('E3: a module that is lost stays who it was, and so do those behind it', () => {
+    const known = start()
+    const of = (...sns: string[]) =>
+      known.take('d1', url, playedReport(...sns.map((sn) => playedReading({ sn }))), noon)
+    of('121900000001', '121900000002', '121900000003')
+    const without = of('121900000002', '121900000003')
+    expect(without.inventoryChanged).toBe(false)
+    expect(without.items.map(({ sn }) => sn)).toEqual(['121900000002', '121900000003'])
+    const all = () =>
+      known
+        .all()
+        .map(({ sn }) => sn)
+        .toSorted()
+    expect(all()).toEqual(['121900000001', '121900000002', '121900000003'])
+    // Exchanged where it hung, while its neighbours are as before.
+    of('121900000009', '121900000002', '121900000003')
+    expect(all()).toEqual(['121900000002', '121900000003', '121900000009'])
+  })
+
+  it('E3: one without a serial is the same while another beside it sleeps', () => {
+    const known = start()
+    const both = playedReport(playedReading(), playedReading({ sn: null }))
+    const made = known.take('d1', url, both, noon).items[1]?.sn
+    const alone = known.take('d1', url, playedReport(playedReading({ sn: null })), noon + 1)
+    expect(alone).toMatchObject({ inventoryChanged: false, items: [{ sn: made }] })
+    expect(known.take('d1', url, both, noon + 2).items.map(({ sn }) => sn)).toEqual(['7E1D3A55', made])
+  })
+
+  it('E3: those that their owner named keep their serials in whatever order they are heard', () => {
+    const all = serials('east', 'north', 'west')
+    expect(new Set(Object.values(all)).size).toBe(3)
+    expect(serials('west')).toEqual({ west: all['west'] })
+    expect(serials('north', 'east', 'new')).toMatchObject({ north: all['north'], east: all['east'] })
   })
 
   it('alarms began when they were first read, go on while nothing is said of them, and end', () => {

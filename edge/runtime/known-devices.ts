@@ -8,14 +8,18 @@ import type { DeviceReading, DeviceReport } from '../engine/reading.ts'
 import type { DeviceControls } from '../engine/controls.ts'
 import { abilitiesOf } from '../control/choose-limit.ts'
 import { madeSerial } from './made-serial.ts'
+import { serialsApart } from './serials-apart.ts'
+import { type Identity, whoTheyAre } from './who-it-is.ts'
 
 /** A device behind an address of the list. */
 export type KnownDevice = {
   /** Id of the address in the list. */
   entry: string
-  /** Which of the devices there: kind and number. */
+  /** Which of the devices there: kind, and number or the name its owner gave it. */
   place: string
   sn: string
+  /** The serial that it says itself, where another device has that on the wire. */
+  says?: string
   device: InventoryDevice
   alarms: AlarmCondition[]
 }
@@ -95,35 +99,54 @@ export class KnownDevices {
   /** Takes what an address of the list said, read at `at` (epoch ms). */
   take(entry: string, url: string, report: DeviceReport, at: number): Taken {
     const taken: Taken = { items: [], inventoryChanged: false, alarmsChanged: false, twice: [] }
-    const counts = new Map<string, number>()
-    for (const reading of report.readings) {
-      const count = counts.get(reading.t) ?? 0
-      counts.set(reading.t, count + 1)
-      this.#takeOne({ entry, url, place: `${reading.t} ${count}`, at }, report, reading, taken)
+    const made = (place: string): string => madeSerial(this.#edgeSn, url, place)
+    const said = report.readings.map((reading) => ({
+      ...reading,
+      sn: serialOf(reading.sn),
+      brand: reading.about.brand ?? report.brand,
+    }))
+    const serials = serialsApart(entry, said, this.#known, made)
+    const who = whoTheyAre(
+      said.map((one, index) => ({ ...one, sn: serials[index] ?? null })),
+      this.of(entry),
+      made,
+    )
+    for (const [index, reading] of report.readings.entries()) {
+      const identity = who[index]
+      const own = said[index]?.sn ?? null
+      if (identity === undefined) continue
+      const says = own === null || own === identity.sn ? undefined : own
+      this.#takeOne({ ...identity, entry, says, at }, report, reading, taken)
     }
     return taken
   }
 
   #takeOne(
-    { entry, url, place, at }: { entry: string; url: string; place: string; at: number },
+    {
+      entry,
+      sn,
+      place,
+      insteadOf,
+      says,
+      at,
+    }: Identity & { entry: string; says: string | undefined; at: number },
     report: DeviceReport,
     reading: DeviceReading,
     taken: Taken,
   ): void {
-    const before = this.#known.find((one) => one.entry === entry && one.place === place)
-    // One that could not read its serial this time is who it was.
-    const sn = serialOf(reading.sn) ?? before?.sn ?? madeSerial(this.#edgeSn, url, place)
     const owner = this.find(sn)
     if (owner !== null && owner.entry !== entry) {
       taken.twice.push(sn)
       return
     }
     const { about, t } = reading
+    // What is said of all that answers is said of the device that does, and not of a meter or battery behind it.
+    const whole = t === report.readings[0]?.t ? report : null
     const device: InventoryDevice = {
       sn,
       t,
-      brand: clipped(about.brand ?? report.brand),
-      model: clipped(about.model ?? report.model),
+      brand: clipped(about.brand ?? whole?.brand ?? null),
+      model: clipped(about.model ?? whole?.model ?? null),
       sw: clipped(about.sw),
       rated_w: about.ratedW,
       mppt: about.mppt,
@@ -131,10 +154,12 @@ export class KnownDevices {
       can: reading.controls === null ? null : abilitiesOf(reading.controls, about.ratedW),
     }
     const kept = z.safeParse(inventoryDevice, device)
+    const saysItself = says ?? owner?.says
     const known: KnownDevice = {
       entry,
       place,
       sn,
+      ...(saysItself !== undefined && { says: saysItself }),
       // What it leaves out this time it has said before.
       device: kept.success ? { ...owner?.device, ...withoutNull(kept.data) } : { sn, t },
       alarms: alarmsOf(sn, reading, owner?.alarms ?? [], at),
@@ -144,7 +169,7 @@ export class KnownDevices {
       owner?.alarms.map(({ aid }) => aid) ?? [],
       known.alarms.map(({ aid }) => aid),
     )
-    this.#known = [...this.#known.filter((one) => one.sn !== sn && one !== before), known]
+    this.#known = [...this.#known.filter((one) => one.sn !== sn && one.sn !== insteadOf), known]
     if (reading.controls === null) this.#controls.delete(sn)
     else this.#controls.set(sn, reading.controls)
     const item = this.#itemOf(sn, reading, at)

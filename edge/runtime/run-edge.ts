@@ -49,6 +49,7 @@ export const runEdge = (options: {
     site,
     outbox: store.telemetry,
     commands: store.commands,
+    alarmNews: store.alarmNews,
     now: clock.wall,
     firstReport: 0,
     log: log.say,

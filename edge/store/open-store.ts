@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AlarmMemory } from '#gateway/alarms.ts'
 import type { CommandMemory } from '#gateway/answers.ts'
+import { openAlarmNews } from './alarm-news.ts'
 import { openCommandBook } from './command-book.ts'
 import { openEdgeDatabase } from './edge-database.ts'
 import { type Facts, openFacts } from './facts.ts'
@@ -10,6 +12,7 @@ import { openTelemetryStore, type StoreLimits, type TelemetryStore } from './tel
 export type EdgeStore = {
   telemetry: TelemetryStore
   commands: CommandMemory
+  alarmNews: AlarmMemory
   facts: Facts
   close: () => void
 }
@@ -32,5 +35,11 @@ export const openEdgeStore = (
     keepDropped: (count) => facts.write(DROPPED, count),
     ...(limits === undefined ? {} : { limits }),
   })
-  return { telemetry, commands: openCommandBook(database, log), facts, close: () => database.close() }
+  return {
+    telemetry,
+    commands: openCommandBook(database, log),
+    alarmNews: openAlarmNews(facts, log),
+    facts,
+    close: () => database.close(),
+  }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DeviceError } from '../engine/device-error.ts'
 import type { Aa55 } from '../engine/goodwe/read-goodwe.ts'
 import type { ByteLink } from './byte-link.ts'
+import { pauseUntil } from './pause-until.ts'
 
 /** AA55: mark, from and to, kind, length, payload, sum of all before. Source: GoodWe's AA55 protocol. */
 const MARK = Buffer.from([0xaa, 0x55])
@@ -61,7 +62,7 @@ export const aa55Over = (where: string, open: () => Promise<ByteLink>, manners: 
     } finally {
       over.abort()
       link.close()
-      await pause(gapMs)
+      await pauseUntil(performance.now() + gapMs)
     }
   }
   const askPatiently = async (kind: readonly [number, number], tries: number): Promise<Buffer> => {

@@ -2,13 +2,13 @@ import { Agent as PlainAgent, get as getPlain, type ClientRequest, type Incoming
 import { Agent as SecureAgent, get as getSecure } from 'node:https'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectSecure, type ConnectionOptions } from 'node:tls'
 import { addressKind } from '#domain/edges/private-address.ts'
 import { DeviceError } from '../engine/device-error.ts'
 import type { Web, WebAnswer, WebLogin } from '../engine/web.ts'
 import { digestHeader, firstHeader } from './http-login.ts'
 import { httpError, printed } from './http-trouble.ts'
+import { pauseUntil } from './pause-until.ts'
 
 export type HttpDeviceOptions = {
   host: string
@@ -112,8 +112,7 @@ export class HttpDevice implements Web {
     path: string,
     authorization: string | null,
   ): Promise<{ answer: WebAnswer; challenge: string | null }> {
-    if (this.#answeredAt !== null)
-      await pause(Math.max(0, this.#answeredAt + this.#options.gapMs - performance.now()))
+    if (this.#answeredAt !== null) await pauseUntil(this.#answeredAt + this.#options.gapMs)
     const { secure, login, host, port, timeoutMs } = this.#options
     const header = authorization ?? firstHeader(login, secure)
     const options = {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { DeviceError } from '../engine/device-error.ts'
 import type { WebLogin } from '../engine/web.ts'
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+const hashes: Readonly<Record<string, string>> = { md5: 'md5', 'sha-256': 'sha256' }
 
 /** What a header of the device may have, characters: a challenge is short. No source: chosen. */
 const LONGEST = 2_000
@@ -11,7 +11,7 @@ const field = (challenge: string, name: string): string | null => {
   return found?.[1] ?? found?.[2] ?? null
 }
 
-/** The answer to a challenge of HTTP digest. Source: RFC 7616, with MD5, which is what devices have. */
+/** The answer to a challenge of HTTP digest. Source: RFC 7616: MD5, and SHA-256 of newer devices. */
 export const digestHeader = (
   challenge: string,
   asked: { path: string; user: string; password: string },
@@ -20,16 +20,19 @@ export const digestHeader = (
   const said = challenge.slice(0, LONGEST)
   const [realm, nonce] = [field(said, 'realm'), field(said, 'nonce')]
   const algorithm = field(said, 'algorithm')
-  if (!/^digest\s/i.test(said) || realm === null || nonce === null || !/^(md5)?$/i.test(algorithm ?? ''))
+  const hash = hashes[(algorithm ?? 'md5').toLowerCase()]
+  if (!/^digest\s/i.test(said) || realm === null || nonce === null || hash === undefined)
     throw new DeviceError('login', 'The device wants a kind of login that is not known here.')
   const { path, user, password } = asked
-  const [first, second] = [md5(`${user}:${realm}:${password}`), md5(`GET:${path}`)]
+  const hashed = (text: string): string => createHash(hash).update(text).digest('hex')
+  const [first, second] = [hashed(`${user}:${realm}:${password}`), hashed(`GET:${path}`)]
   const opaque = field(said, 'opaque')
-  const tail = opaque === null ? '' : `, opaque="${opaque}"`
+  const named = algorithm === null ? '' : `, algorithm=${algorithm}`
+  const tail = `${named}${opaque === null ? '' : `, opaque="${opaque}"`}`
   const head = `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${path}"`
   if (!/\bauth\b/.test(field(said, 'qop') ?? ''))
-    return `${head}, response="${md5(`${first}:${nonce}:${second}`)}"${tail}`
-  const response = md5(`${first}:${nonce}:00000001:${cnonce}:auth:${second}`)
+    return `${head}, response="${hashed(`${first}:${nonce}:${second}`)}"${tail}`
+  const response = hashed(`${first}:${nonce}:00000001:${cnonce}:auth:${second}`)
   return `${head}, qop=auth, nc=00000001, cnonce="${cnonce}", response="${response}"${tail}`
 }
 

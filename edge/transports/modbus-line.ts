@@ -3,6 +3,7 @@ import { DeviceError } from '../engine/device-error.ts'
 import type { Manners } from '../engine/device.ts'
 import type { ByteLink } from './byte-link.ts'
 import type { Asked, Framing } from './framing.ts'
+import { pauseUntil } from './pause-until.ts'
 import { readAnswer, type Request } from './pdu.ts'
 
 export type LineOptions = {
@@ -109,8 +110,7 @@ export class ModbusLine {
     if (this.#closed) throw new DeviceError('closed', `${this.#where(unit)} is no longer read.`)
     if (this.#ended !== null) this.#drop()
     const link = (this.#link ??= await this.#open())
-    if (this.#answeredAt !== null)
-      await pause(Math.max(0, this.#answeredAt + this.#pace.gapMs - performance.now()))
+    if (this.#answeredAt !== null) await pauseUntil(this.#answeredAt + this.#pace.gapMs)
     const asked = this.#options.framing.pack(unit, request)
     this.#came = Buffer.alloc(0)
     try {
@@ -173,7 +173,7 @@ export class ModbusLine {
       this.#wake?.()
     })
     this.#link = link
-    await pause(this.#pace.settleMs)
+    await pauseUntil(performance.now() + this.#pace.settleMs)
     return link
   }
 

@@ -1,7 +1,14 @@
 import { DeviceError } from '../engine/device-error.ts'
 import type { Manners, RegisterAccess, RegisterTable } from '../engine/device.ts'
 import { ModbusLine, type LineOptions } from './modbus-line.ts'
-import { readRequest, writeManyRequest, writeOneRequest, type Request } from './pdu.ts'
+import {
+  identifyRequest,
+  readObjects,
+  readRequest,
+  writeManyRequest,
+  writeOneRequest,
+  type Request,
+} from './pdu.ts'
 
 /** Lines that are open, by what they lead to: most devices take one connection, and a serial port has one user. */
 const lines = new Map<string, { line: ModbusLine; users: number }>()
@@ -26,6 +33,16 @@ export class ModbusUnit implements RegisterAccess {
 
   read(address: number, count: number, table: RegisterTable = 'holding'): Promise<Uint16Array> {
     return this.#ask(() => readRequest(table, address, count))
+  }
+
+  /** What the device has of itself, from an object on; null = it knows no such thing. */
+  async objects(from: number): Promise<ReadonlyMap<number, Uint8Array> | null> {
+    try {
+      return readObjects(await this.#ask(() => identifyRequest(from)))
+    } catch (error) {
+      if (error instanceof DeviceError && [1, 2, 3].includes(error.exception ?? 0)) return null
+      throw error
+    }
   }
 
   async writeOne(address: number, word: number): Promise<void> {

@@ -8,19 +8,23 @@ import type { TopicReader } from '../engine/topics/topic-reader.ts'
 export type MqttTopicsOptions = {
   host: string
   port: number
-  /** Without a slash at its ends. */
+  /** Without a slash at its ends; '' = all topics. */
   topic: string
   login: { username: string; password: string } | null
+  /** Epoch ms. */
+  now: () => number
   /** The first of them that knows something speaks. */
   readers: readonly TopicReader[]
   /** How long the first message of a device is waited for, ms. */
   timeoutMs?: number
+  /** How long the rest is waited for once something has come, by readers that know of a rest, ms. */
+  restMs?: number
   /** How long nothing may come before what came counts as whole, ms. */
   quietMs?: number
 }
 
 /** No source: chosen; OpenDTU publishes every 5 s and AhoyDTU every 15 s by themselves. */
-const defaults = { timeoutMs: 20_000, quietMs: 300 }
+const defaults = { timeoutMs: 20_000, restMs: 10_000, quietMs: 300 }
 /** What a message may have, bytes: the line of all barcodes of a site is the longest. No source: chosen. */
 const MOST_BYTES = 100_000
 /** What a broker may send without ending a packet, bytes: the library would wait for whatever length it was told. */
@@ -39,6 +43,8 @@ export class MqttTopics {
   #client: MqttClient | null = null
   #trouble: DeviceError | null = null
   #messages = 0
+  /** Of the first reading, on a clock that goes on evenly. */
+  #restUntil: number | null = null
 
   constructor(options: MqttTopicsOptions) {
     this.#options = { ...defaults, ...options }
@@ -46,17 +52,17 @@ export class MqttTopics {
 
   async read(): Promise<DeviceReport> {
     this.#client ??= await this.#open()
-    const until = performance.now() + this.#options.timeoutMs
+    const { readers, timeoutMs, restMs } = this.#options
+    const until = performance.now() + timeoutMs
     for (;;) {
       if (this.#trouble !== null) throw this.#end(this.#trouble)
       await this.#quiet()
-      const report = this.#report()
+      // What does not come with the first is not waited for again.
+      const isResting =
+        this.#messages > 0 && performance.now() < (this.#restUntil ??= performance.now() + restMs)
+      const report = isResting && readers.some((reader) => reader.waits?.() === true) ? null : this.#report()
       if (report !== null) return report
-      if (performance.now() >= until)
-        throw new DeviceError(
-          'timeout',
-          `${this.#where()}: nothing that is known here was published below "${this.#options.topic}", in ${this.#messages} messages.`,
-        )
+      if (performance.now() >= until) throw this.#silence()
       await pause(LOOK_MS)
     }
   }
@@ -65,6 +71,8 @@ export class MqttTopics {
     this.#client?.end(true)
     this.#client = null
     this.#trouble = null
+    this.#restUntil = null
+    this.#messages = 0
   }
 
   #report(): DeviceReport | null {
@@ -73,6 +81,18 @@ export class MqttTopics {
       if (report !== null) return report
     }
     return null
+  }
+
+  #silence(): DeviceError {
+    const { readers, topic } = this.#options
+    for (const reader of readers) {
+      const why = reader.silence?.() ?? null
+      if (why !== null) return why
+    }
+    return new DeviceError(
+      'timeout',
+      `${this.#where()}: nothing that is known here was published below "${topic}", in ${this.#messages} messages.`,
+    )
   }
 
   /** Values of one hearing come in many messages. */
@@ -103,7 +123,7 @@ export class MqttTopics {
     client.on('packetreceive', () => {
       unended = 0
     })
-    client.on('message', (name, payload) => this.#take(name, payload))
+    client.on('message', (name, payload, { retain }) => this.#take(name, payload, retain))
     const failed = new Promise<never>((_, reject) => {
       client.on('error', (error) => reject(this.#said(error)))
       client.on('close', () => {
@@ -115,7 +135,10 @@ export class MqttTopics {
     failed.catch(() => undefined)
     try {
       await Promise.race([new Promise<void>((resolve) => client.once('connect', () => resolve())), failed])
-      const granted = await Promise.race([client.subscribeAsync([topic, `${topic}/#`], { qos: 0 }), failed])
+      const granted = await Promise.race([
+        client.subscribeAsync(topic === '' ? ['#'] : [topic, `${topic}/#`], { qos: 0 }),
+        failed,
+      ])
       if (granted.some(({ qos }) => qos === 128))
         throw new DeviceError('login', `${this.#where()} does not let this login read "${topic}".`)
       return client
@@ -125,12 +148,15 @@ export class MqttTopics {
     }
   }
 
-  #take(name: string, payload: Buffer): void {
+  #take(name: string, payload: Buffer, isRetained: boolean): void {
     this.#messages += 1
-    const { topic, readers } = this.#options
-    if (payload.length > MOST_BYTES || (name !== topic && !name.startsWith(`${topic}/`))) return
+    const { topic, readers, now } = this.#options
+    const isBelow = topic === '' || name === topic || name.startsWith(`${topic}/`)
+    if (payload.length > MOST_BYTES || !isBelow) return
     const text = payload.toString('utf8')
-    for (const reader of readers) reader.take(name.slice(topic.length + 1), text)
+    const arrival = { at: now(), isRetained, whole: name }
+    const below = topic === '' ? name : name.slice(topic.length + 1)
+    for (const reader of readers) reader.take(below, text, arrival)
   }
 
   #said(error: unknown): DeviceError {

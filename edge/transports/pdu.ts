@@ -6,6 +6,9 @@ import type { RegisterTable } from '../engine/device.ts'
 /** A request, and how many bytes its answer has when it is no refusal. */
 export type Request = { pdu: Buffer; answerLength: number }
 
+/** Device identification: function, its kind of question, and single objects of the maker's own. */
+const [IDENTIFY, MEI, EXTENDED] = [0x2b, 0x0e, 0x03]
+
 const READ = { holding: 3, input: 4 } as const satisfies Record<RegisterTable, number>
 const [WRITE_ONE, WRITE_MANY] = [6, 16]
 /** Set in the function of a refusal. */
@@ -51,6 +54,28 @@ export const writeManyRequest = (address: number, words: readonly number[]): Req
   }
 }
 
+/** The objects that a device has of itself, from one on. How long the answer is, only the answer says. */
+export const identifyRequest = (object: number): Request => ({
+  pdu: Buffer.from([IDENTIFY, MEI, EXTENDED, object]),
+  answerLength: 0,
+})
+
+/** The objects in an answer to `identifyRequest`, as bytes. What is cut off is left out. */
+export const readObjects = (bytes: ArrayLike<number>): Map<number, Uint8Array> => {
+  const said = Uint8Array.from(bytes)
+  const found = new Map<number, Uint8Array>()
+  if (said[0] !== MEI) return found
+  // Behind its kind, conformity, whether more follows, from where, and how many there are.
+  let at = 6
+  for (let left = said[5] ?? 0; left > 0 && at + 2 <= said.length; left -= 1) {
+    const [object = 0, length = 0] = said.subarray(at, at + 2)
+    if (at + 2 + length > said.length) break
+    found.set(object, said.slice(at + 2, at + 2 + length))
+    at += 2 + length
+  }
+  return found
+}
+
 const garbled = (says: string): DeviceError => new DeviceError('garbled', says)
 
 const exceptions: Readonly<Record<number, string>> = {
@@ -64,7 +89,7 @@ const exceptions: Readonly<Record<number, string>> = {
   11: 'no device answers under this unit: try another',
 }
 
-/** The registers of an answer; of an answer to a write none. Throws a `DeviceError` where it is none or a refusal. */
+/** The registers of an answer; of an answer to a write none, of one to an identification its bytes. Throws a `DeviceError` where it is none or a refusal. */
 export const readAnswer = ({ pdu, answerLength }: Request, answer: Buffer, where: string): Uint16Array => {
   const [asked = 0, said = 0] = [pdu[0], answer[0]]
   if (said === (asked | REFUSED)) {
@@ -74,6 +99,7 @@ export const readAnswer = ({ pdu, answerLength }: Request, answer: Buffer, where
   }
   if (said !== asked)
     throw garbled(`${where} answers with function ${said} to a request of function ${asked}.`)
+  if (asked === IDENTIFY) return Uint16Array.from(answer.subarray(1))
   if (asked === WRITE_ONE || asked === WRITE_MANY) {
     if (answer.subarray(1).equals(pdu.subarray(1, answerLength))) return new Uint16Array()
     throw garbled(`${where} says that it wrote something else than it was given.`)

@@ -38,6 +38,7 @@ export const handEdge = async (context: Context, people: DemoPeople, spec: Stati
       profile: null,
       intervalS: INTERVAL_S,
       secret: null,
+      map: null,
     })
   await handOutEdge(context, caller, { stationId, name: '' })
 }

@@ -237,16 +237,35 @@ export const access: readonly Protection[] = [
     edits: [
       {
         file: 'server/features/devices/transfer-gateway.ts',
-        find: 'const done = await transact(db, async (trx) => {',
-        put: 'const done = await transact(db, async (trx) => { const sameForAll = true',
-      },
-      {
-        file: 'server/features/devices/transfer-gateway.ts',
-        find: 'sameCompany(gateway.company_id, companyId), now)',
-        put: 'sameForAll, now)',
+        find: 'newRows(rows, given.stationId, isSame, now)',
+        put: 'newRows(rows, given.stationId, true, now)',
       },
     ],
     tests: ['server/features/devices/transfer.db.test.ts'],
+  },
+  {
+    row: 'Z1',
+    without: 'the silence about where a serial stands elsewhere',
+    edits: [
+      {
+        file: 'server/features/devices/find-elsewhere.ts',
+        find: '!seen || gatewayId === null',
+        put: 'gatewayId === null',
+      },
+    ],
+    tests: ['server/features/devices/brands.db.test.ts'],
+  },
+  {
+    row: 'E9',
+    without: 'the end of what an edge is when it goes to another company',
+    edits: [
+      {
+        file: 'server/features/edges/move-edge.ts',
+        find: 'if (!edge || !to.sameCompany) return false',
+        put: 'if (!edge) return false',
+      },
+    ],
+    tests: ['server/features/edges/pairing.db.test.ts'],
   },
   {
     row: 'Z10',

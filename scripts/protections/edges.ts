@@ -184,4 +184,28 @@ export const edgeProtections: readonly Protection[] = [
     ],
     tests: [list],
   },
+  {
+    row: 'E9',
+    without: 'the station that one has to manage to connect an edge',
+    edits: [
+      {
+        file: 'server/features/edges/ask-for-edge.ts',
+        find: 'const companyId = await mustManageStation(trx, caller, asked.stationId)',
+        put: "const companyId = (await trx.selectFrom('station').select('company_id').where('id', '=', asked.stationId).executeTakeFirstOrThrow()).company_id",
+      },
+    ],
+    tests: [pairing],
+  },
+  {
+    row: 'E9',
+    without: 'the administrator who alone hands out the edge of the server',
+    edits: [
+      {
+        file: 'contract/http/edges.ts',
+        find: "    summary: 'Hand the edge of this server to a station: whoever manages that one may search this network',\n    permission: 'installation:edge:assign',",
+        put: "    summary: 'Hand the edge of this server to a station: whoever manages that one may search this network',\n    permission: 'device:edge:configure',",
+      },
+    ],
+    tests: [list],
+  },
 ]

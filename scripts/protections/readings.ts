@@ -80,7 +80,7 @@ export const readings: readonly Protection[] = [
     edits: [
       {
         file: 'domain/devices/plan-inventory.ts',
-        find: "else if (found.reportedByGateway) refuse('other_gateway')",
+        find: "if (same.some((one) => one.reportedByGateway)) return { is: 'refused', reason: 'other_gateway' }",
         put: '',
       },
     ],

@@ -17,7 +17,7 @@ const compiledWords = (words: Words): object =>
  * the parser, and its better complaints.
  */
 export function compiledCatalogues(): Plugin {
-  const catalogue = /\/web\/app\/phrases\/(?:en|zh_CN)\/\w+\.ts$/
+  const catalogue = /\/web\/app\/phrases\/(?:en|zh_CN)\/[\w-]+\.ts$/
   return {
     name: 'compiled-catalogues',
     apply: 'build',

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Registry } from 'prom-client'
+import { moveEdge } from '../features/edges/move-edge.ts'
 import { keepEdgeProgram } from '../features/edges/edge-program.ts'
 import { createPasswords } from '../features/accounts/passwords.ts'
 import { controlLimits } from '#domain/commands/control-limits.ts'
@@ -57,6 +58,7 @@ export const makeContext = (
       builtIn: 'server',
       builtInChanged: createNotice<void>(),
     },
+    moveEdge,
     errands: createNotice<GatewayErrand>(),
     broker: 'built_in',
     logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },

@@ -49,7 +49,7 @@ export const openGateways = async ({
     log,
     counters: createIntakeCounters(context.metrics),
   })
-  const opened = await openTransport({ env, context, receive: intake.receive, tls })
+  const opened = await openTransport({ env, context, receive: intake.receive, dropped: drops.note, tls })
   use(opened)
   closing.add(() => opened.transport.close())
   const sender = createSender(context)

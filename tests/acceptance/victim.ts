@@ -25,8 +25,15 @@ export type Victim = {
 
 const program = join(import.meta.dirname, 'server-process.ts')
 
-/** `mqttUrl`: a broker of its own, which lives on; with the built-in one, null. */
-export const startVictim = async (dataDir: string, mqttUrl: string | null = null): Promise<Victim> => {
+/**
+ * `mqttUrl`: a broker of its own, which lives on; with the built-in one, null. `settings`: environment variables, such as
+ * where it is at each start; any free ports unless said.
+ */
+export const startVictim = async (
+  dataDir: string,
+  mqttUrl: string | null = null,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Victim> => {
   let child: ChildProcess | null = null
   let said: ServerSaid | null = null
 
@@ -37,12 +44,14 @@ export const startVictim = async (dataDir: string, mqttUrl: string | null = null
         ...process.env,
         PORT: '0',
         MQTT_PORT: '0',
+        EDGE: 'off',
         METRICS_PORT: '0',
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
         DATABASE_URL: '',
         MQTT_URL: mqttUrl ?? '',
         LOG_LEVEL: process.env['VICTIM_LOG_LEVEL'] ?? 'fatal',
+        ...settings,
       },
     })
     child = started

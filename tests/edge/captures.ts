@@ -1,6 +1,7 @@
 import type { ReadModel } from '#edge/engine/sunspec/walk.ts'
 import type { Values } from '#edge/engine/sunspec/decode.ts'
-import { definitionOf, readData } from './definitions.ts'
+import type { Point } from './compared.ts'
+import { definitionOf, readData, type GroupDefinition, type PointDefinition } from './definitions.ts'
 import { chainOf, encodeModel, expected, type RawGroup } from './encode.ts'
 
 type Expected = Record<string, number | string | null>
@@ -8,7 +9,8 @@ type Expected = Record<string, number | string | null>
 export type Capture = {
   file: string
   words: number[]
-  models: { id: number; says: Expected; groups: Expected[] }[]
+  /** `left`: what came with it besides, and why it is in no definition. */
+  models: { id: number; says: Expected; groups: Expected[]; left?: Point[] }[]
 }
 
 const madeUp = [
@@ -19,7 +21,24 @@ const madeUp = [
 ]
 const printed = ['fronius-symo-hybrid-5', 'kostal-plenticore-plus8', 'solaredge-se15k', 'solaredge-se4000h']
 
-/** A file of raw values: what each point of the definition has to say, the scale taken as 0 where the file has none. */
+const isScale = (name: string): boolean => name.endsWith('_SF')
+/** What a file says of a model that its definition has no point for: of drafts, and of curves in groups of groups. */
+const leftOf = (id: number, values: RawGroup, definition: GroupDefinition, where = ''): Point[] =>
+  Object.entries(values).flatMap(([name, value]): Point[] => {
+    const path = `${id}${where}.${name}`
+    if (name === 'ID' || name === 'L' || isScale(name) || value === undefined || value === null) return []
+    if (typeof value !== 'object')
+      return definition.points.some((point) => point.name === name)
+        ? where === '' || where.split('.').length === 2
+          ? []
+          : [{ name: path, left: 'curves of settings' }]
+        : [{ name: path, left: 'of a draft of the model' }]
+    const group = definition.groups?.find((one) => one.name === name)
+    const list = Array.isArray(value) ? value : [value]
+    return list.flatMap((one) => leftOf(id, one, group ?? { name, points: [] }, `${where}.${name}`))
+  })
+
+/** A file of raw values: what each point of the definition has to say. */
 const fromRaw = (file: string): Capture => {
   const { models } = readData(file) as { models: (RawGroup & { ID: number })[] }
   const known = models.flatMap((values) => {
@@ -30,28 +49,41 @@ const fromRaw = (file: string): Capture => {
     file,
     words: chainOf(known.map(({ definition, values, id }) => encodeModel(definition, id, values))),
     models: known.map(({ definition, values, id }) => {
-      // Where a file leaves the key of a scale factor out, the origin's own tests take the values as they are.
-      const filled: RawGroup = { ...values }
-      for (const { name, type } of definition.points)
-        if (type === 'sunssf' && !(name in values)) filled[name] = 0
       const [group] = (definition.groups ?? []).filter(({ count }) => count !== undefined)
       const list = group === undefined ? [] : ((values[group.name] as RawGroup[] | undefined) ?? [])
+      /** The registers of such a file do not say how much a value is, and nobody can. */
+      const isUnscaled = ({ name, sf }: PointDefinition, own: RawGroup) =>
+        typeof sf === 'string' && !(sf in own) && !(sf in values) && typeof own[name] === 'number'
+      const unscaled = (points: readonly PointDefinition[], own: RawGroup): Point[] =>
+        points
+          .filter((point) => isUnscaled(point, own))
+          .map(({ name }) => ({ name: `${id}.${name}`, left: 'the file leaves its scale factor out' }))
+      const says = (points: readonly PointDefinition[], own: RawGroup): Expected =>
+        Object.fromEntries(
+          points
+            .filter((point) => point.type !== 'sunssf' && !['ID', 'L'].includes(point.name))
+            .filter((point) => !isUnscaled(point, own))
+            .map((point) => [point.name, expected(point, own, values)]),
+        )
       return {
         id,
-        says: Object.fromEntries(
-          definition.points
-            .filter(({ name, type }) => name !== 'ID' && name !== 'L' && type !== 'sunssf')
-            .map((point) => [point.name, expected(point, filled, filled)]),
-        ),
-        groups: list.map((one) =>
-          Object.fromEntries(
-            (group?.points ?? []).map((point) => [point.name, expected(point, one, filled)]),
-          ),
-        ),
+        says: says(definition.points, values),
+        // Inputs of 160 have an ID of their own.
+        groups: list.map((one) => ({
+          ...says(group?.points ?? [], one),
+          ...(typeof one['ID'] === 'number' ? { ID: one['ID'] } : {}),
+        })),
+        left: [
+          ...leftOf(id, values, definition),
+          ...unscaled(definition.points, values),
+          ...list.flatMap((one) => unscaled(group?.points ?? [], one)),
+        ],
       }
     }),
   }
 }
+
+const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0
 
 /** Printed values after the scale factor, made raw again. */
 const fromPrinted = (name: string): Capture => {
@@ -63,9 +95,11 @@ const fromPrinted = (name: string): Capture => {
   const says: Expected = {}
   for (const { name: point, type, sf } of definition.points) {
     const value = points[point]
-    if (value === undefined) continue
-    const power = typeof sf === 'string' ? Number(points[sf] ?? 0) : 0
+    if (value === undefined || isScale(point)) continue
     const number = typeof value === 'string' ? Number(value) : value
+    // Where the file is cut before a scale factor, one that holds what was printed.
+    if (typeof sf === 'string' && number !== null) raw[sf] = points[sf] ?? -decimalsOf(number)
+    const power = typeof sf === 'string' ? Number(raw[sf] ?? 0) : 0
     raw[point] = number === null ? null : type === 'float32' ? number : Math.round(number * 10 ** -power)
     says[point] = number
   }
@@ -113,32 +147,28 @@ export const captures = (): Capture[] => [
   solarEdgeMeter(),
 ]
 
-export type Tally = { points: number; equal: number; null: number; wrong: string[] }
-
-/** Printed values have six digits and more; whole ones are compared as they are. */
-const same = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= Math.abs(b) * 1e-7)
-
-/** Points of `says` against what was read. `null`: the file has a value, and the reader says it is not known. */
-const compare = (where: string, says: Expected, read: Values | undefined, tally: Tally): void => {
-  for (const [name, value] of Object.entries(says)) {
-    if (read === undefined || !(name in read)) continue
-    tally.points += 1
-    const found = read[name]
-    if (same(found, value)) tally.equal += 1
-    else if (found === null) tally.null += 1
-    else tally.wrong.push(`${where}.${name}: ${found} instead of ${value}`)
-  }
-}
-
-export const tallyOf = ({ file, models }: Capture, chain: readonly ReadModel[]): Tally => {
-  const tally: Tally = { points: 0, equal: 0, null: 0, wrong: [] }
-  if (models.map(({ id }) => id).join() !== chain.map(({ id }) => id).join())
-    tally.wrong.push(`${file}: models ${chain.map(({ id }) => id).join()}`)
-  models.forEach(({ id, says, groups }, index) => {
-    const decoded = chain[index]?.decoded
-    compare(`${file} ${id}`, says, decoded?.values, tally)
-    groups.forEach((group, at) => compare(`${file} ${id}[${at}]`, group, decoded?.groups[at], tally))
-  })
-  return tally
+/** The values of a capture against what was read: of a model that is not read, each is left. */
+export const pointsOf = ({ models }: Capture, chain: readonly ReadModel[]): Point[] => {
+  const wanted = models.map(({ id }) => id).join()
+  const read = chain.map(({ id }) => id).join()
+  return [
+    { name: 'models', says: wanted, found: read },
+    ...models.flatMap(({ id, says, groups, left = [] }, index): Point[] => {
+      const decoded = chain[index]?.decoded
+      const isRead = decoded !== null && decoded !== undefined
+      const of = (where: string, expected: Expected, values: Values | undefined): Point[] =>
+        Object.entries(expected).flatMap(([name, value]): Point[] =>
+          isRead
+            ? [{ name: `${id}${where}.${name}`, says: value, found: values?.[name] }]
+            : value === null
+              ? []
+              : [{ name: `${id}${where}.${name}`, left: `of model ${id}, which is not read` }],
+        )
+      return [
+        ...of('', says, decoded?.values),
+        ...groups.flatMap((group, at) => of(`[${at}]`, group, decoded?.groups[at])),
+        ...left,
+      ]
+    }),
+  ]
 }

@@ -28,6 +28,9 @@ const absent: Record<string, string> = {
   float64: '7ff8000000000000',
 }
 
+/** The registers of a type that mean "not implemented", as hex; undefined = it has none. */
+export const absentWords = (type: string): string | undefined => absent[type]
+
 const encodePoint = ({ type, size, name }: PointDefinition, value: Raw | undefined): Buffer => {
   const bytes = Buffer.alloc(size * 2)
   if (value === null || value === undefined)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Point } from './compared.ts'
+import { leaves, type Point } from './compared.ts'
 import { data } from './definitions.ts'
 import type { Pages } from './other-side.ts'
 
@@ -181,6 +181,23 @@ const capture = (set: string, name: string): EnphaseCapture => {
             { name: 'temperature', says: number(battery, 'temperature'), found: reading?.raw['temperature'] },
           ]
         })
+      // What else the pages say: fields without a place in readings, and pages that are not asked for.
+      const others: Point[] = []
+      for (const file of readdirSync(folder)) {
+        const said = leaves(json(file)).length
+        const all = rows[file]
+        const left =
+          file in paths
+            ? 'fields of a page that readings have no place for'
+            : 'of a page that is not asked for'
+        const rest = Array.from({ length: Math.max(0, said - (all?.length ?? 0)) }, () => ({
+          name: file,
+          left,
+        }))
+        if (all === undefined) others.push(...rest)
+        else all.push(...rest)
+      }
+      if (others.length > 0) rows['other pages'] = others
       return rows
     },
   }

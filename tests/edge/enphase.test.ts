@@ -4,6 +4,7 @@ import { printTable, rowOf, type Row } from './compared.ts'
 import { hasData, noData } from './definitions.ts'
 import { runEdge } from './emulator.ts'
 import { enphaseCaptures } from './enphase-captures.ts'
+import { neverSeen, notGiven } from './given.ts'
 import { hasPython, noPython, otherSide, type OtherSide } from './other-side.ts'
 
 const running: OtherSide[] = []
@@ -27,7 +28,9 @@ describe('probe of a gateway of Enphase that Python serves', () => {
       const url = `enphase://127.0.0.1:${gateway.port}`
       const { code, out, said } = await runEdge(['probe', url], isToken ? login.password : null)
       expect({ name, code, said }).toEqual({ name, code: 0, said: '' })
-      const { brand, readings } = JSON.parse(out) as { brand: string; readings: [] }
+      const report = JSON.parse(out) as { profile: string; brand: string; readings: [] }
+      const { brand, readings } = report
+      expect(notGiven(report)).toEqual([])
       expect(brand).toBe('Enphase')
       for (const [file, all] of Object.entries(points(readings))) rows.push(rowOf(`${name} ${file}`, all))
       if (!isToken) continue
@@ -40,5 +43,7 @@ describe('probe of a gateway of Enphase that Python serves', () => {
     }
     printTable('Enphase', rows)
     expect(rows.length).toBeGreaterThan(15)
-  }, 120_000)
+    // Said of a battery whose power is not: none is in the captures.
+    expect(neverSeen('enphase')).toEqual(['battery t'])
+  })
 })

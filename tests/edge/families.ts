@@ -171,7 +171,7 @@ const sungrowSh: Family = {
     [/^13007/, inverter('raw.Load')],
     // The same as at 5600, the other way round.
     [/^13009/, unread],
-    [/^13019/, battery('raw.BatteryVoltage')],
+    [/^13019/, battery('m.u_in')],
     [/^13022/, battery('m.soc')],
     [/^13023/, battery('raw.Health')],
     [/^13024/, battery('m.t')],

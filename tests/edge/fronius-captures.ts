@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readData, data } from './definitions.ts'
-import type { Point } from './compared.ts'
+import { leaves, leftOver, type Point } from './compared.ts'
 import { jsonPage, type Pages } from './other-side.ts'
 
 type Reading = {
@@ -58,12 +58,37 @@ const ofMeter: Record<string, (reading: Reading) => unknown> = {
   EnergyReal_WAC_Plus_Absolute: ({ m }) => m['e_in'],
   EnergyReal_WAC_Minus_Absolute: ({ m }) => m['e_out'],
   ...Object.fromEntries(
+    ['EnergyReactive_VArAC_Sum_Consumed', 'EnergyReactive_VArAC_Sum_Produced', 'Meter_Location_Current'].map(
+      (name) => [name, ({ raw }: Reading) => raw[name]],
+    ),
+  ),
+  ...Object.fromEntries(
     [1, 2, 3].flatMap((n) => [
+      [`PowerReal_P_Phase_${n}`, ({ raw }: Reading) => raw[`PowerReal_P_Phase_${n}`]],
       [`Voltage_AC_Phase_${n}`, ({ m }: Reading) => get(m, 'u', n - 1)],
       [`Current_AC_Phase_${n}`, ({ m }: Reading) => get(m, 'i', n - 1)],
     ]),
   ),
 }
+
+/** What readings have no place for. Whatever else is in a capture has to be compared. */
+const leftOut: readonly (readonly [RegExp, string])[] = [
+  [/^(Site|Inverters|Smartloads|Version)\b/, 'sums of the site, which readings of its devices hold'],
+  [/^GET_POWER_FLOW/, 'sums of the site, which readings of its devices hold'],
+  [/^LoggerInfo|^GET_LOGGER|^GET_ACTIVE/, 'who the logger is, and its settings'],
+  [/^GET_OHMPILOT/, 'a heater, of no kind of device here'],
+  [/^GET_\w+_(SYSTEM|INFO)\b|SCOPE_DEVICE_UNSUPPORTED/, 'another page with the same'],
+  [/^GET_(METER|STORAGE)_REALTIME_DATA_SCOPE_DEVICE/, 'another page with the same'],
+  [
+    /timestamp|TimeStamp|\.status\.|^Enable$|^Visible$|LED|led_|Mgmt|StateToReset/,
+    'clock, lights and the answer itself',
+  ],
+  [/^\d+\.\w+$|^Details\./, 'who it is, which probe does not print'],
+  [
+    /_Phase_\d$|PhaseToPhase|_AC_Sum$|^EnergyReal_WAC_Sum|^Current_AC_Sum$/,
+    'lines and sums beside those that are compared',
+  ],
+]
 
 const pointsOf = (
   values: unknown,
@@ -71,11 +96,12 @@ const pointsOf = (
   reading: Reading | undefined,
   key?: string,
 ): Point[] =>
-  Object.entries(values as Record<string, unknown>).flatMap(([name, said]) =>
-    places[name] === undefined || reading === undefined
-      ? []
-      : [{ name, says: plain(key === undefined ? said : get(said, key)), found: places[name](reading) }],
-  )
+  Object.entries(values as Record<string, unknown>).flatMap(([name, said]): Point[] => {
+    const place = places[name]
+    if (place !== undefined && reading !== undefined)
+      return [{ name, says: plain(key === undefined ? said : get(said, key)), found: place(reading) }]
+    return leftOver(leaves(said, name), leftOut)
+  })
 
 /** What a state is called on the wire: 7 is the one that gives power. */
 const stateOf = (code: unknown): string => (code === 7 ? 'grid' : code === 10 ? 'shutdown' : 'standby')
@@ -100,7 +126,7 @@ const homeAssistant = (set: string): FroniusCapture => {
     pages[`/solar_api/v1/${path}`] = jsonPage(read(file))
   }
   return {
-    name: `home-assistant/${set}`,
+    name: `${folder}/home-assistant/${set}`,
     pages,
     points: (readings) => {
       const inverters = readings.filter(({ t }) => t === 'inverter')
@@ -113,11 +139,40 @@ const homeAssistant = (set: string): FroniusCapture => {
         const said = get(read(file), 'Body', 'Data')
         const reading = inverters[index]
         rows[file] = [
-          ...pointsOf(said, ofInverter, reading, 'Value'),
+          ...pointsOf(
+            Object.fromEntries(Object.entries(said as object).filter(([name]) => name !== 'DeviceStatus')),
+            ofInverter,
+            reading,
+            'Value',
+          ),
+          ...leftOver(
+            leaves(get(said, 'DeviceStatus')).filter((name) => /LED|Mgmt|StateToReset/.test(name)),
+            leftOut,
+          ),
+          {
+            name: 'ErrorCode',
+            says: plain(get(said, 'DeviceStatus', 'ErrorCode')),
+            found: reading?.raw['ErrorCode'],
+          },
+          {
+            name: 'InverterState',
+            says: plain(get(said, 'DeviceStatus', 'InverterState')),
+            found: reading?.raw['InverterState'],
+          },
           { name: 'StatusCode', says: stateOf(get(said, 'DeviceStatus', 'StatusCode')), found: reading?.st },
           { name: 'UniqueID', says: plain(get(info, 'Body', 'Data', id, 'UniqueID')), found: reading?.sn },
         ]
       })
+      for (const file of files.filter((one) => /Info|PowerFlow/.test(one))) {
+        const data = get(read(file), 'Body')
+        const inside = get(data, 'Data') ?? data
+        rows[file] = leftOver(
+          leaves(inside).filter(
+            (name) => !/UniqueID$|^Site\.P_Grid$/.test(name) || name.startsWith('Logger'),
+          ),
+          leftOut,
+        )
+      }
       const said = get(read('GetMeterRealtimeData.json'), 'Body', 'Data', '0')
       const serial = plain(get(said, 'Details', 'Serial'))
       const who = { name: 'Serial', says: serial === 'n.a.' ? null : serial, found: meter?.sn }
@@ -136,6 +191,15 @@ const homeAssistant = (set: string): FroniusCapture => {
                 says: plain(get(said, 'PowerReal_P_Sum')),
                 found: meter?.raw['PowerReal_P_Sum'],
               },
+              {
+                name: 'EnergyReal_WAC_Minus_Relative',
+                says: plain(get(said, 'EnergyReal_WAC_Minus_Relative')),
+                found: meter?.raw['EnergyReal_WAC_Minus_Relative'],
+              },
+              ...leftOver(
+                leaves(said).filter((name) => /^(Details\.(Man|Model)|Enable|Visible|TimeStamp)/.test(name)),
+                leftOut,
+              ),
             ]
       return rows
     },
@@ -160,9 +224,15 @@ const pyfroniusPages = (version: string): Pages =>
 
 const value = (expected: unknown, request: string, ...path: string[]) =>
   plain(get(expected, request, ...path, 'value'))
+/** The rest of the values that came, by the names of the requests; units and words of the answers are none. */
+const restOf = (expected: unknown, compared: RegExp): Point[] =>
+  leftOver(
+    leaves(expected).filter((name) => /\.value$|\.Code$/.test(name) && !compared.test(name)),
+    leftOut,
+  )
 
 const pyfroniusV1 = (): FroniusCapture => ({
-  name: 'pyfronius/v1',
+  name: `${folder}/pyfronius/v1`,
   pages: pyfroniusPages('v1'),
   points: (readings) => {
     const expected = readData(`${folder}/pyfronius/expected-v1.json`)
@@ -241,26 +311,64 @@ const pyfroniusV1 = (): FroniusCapture => ({
         {
           name: 'voltage_dc',
           says: value(expected, ...storage, 'voltage_dc'),
-          found: battery?.raw['Voltage_DC'],
+          found: battery?.m['u_in'],
         },
         { name: 'serial', says: value(expected, ...storage, 'serial'), found: battery?.sn },
+        {
+          name: 'capacity_maximum',
+          says: value(expected, ...storage, 'capacity_maximum'),
+          found: battery?.raw['Capacity_Maximum'],
+        },
+        {
+          name: 'capacity_designed',
+          says: value(expected, ...storage, 'capacity_designed'),
+          found: battery?.raw['DesignedCapacity'],
+        },
+        ...restOf(
+          expected,
+          /REALTIME_DATA_SCOPE_DEVICE\.(energy_|status_code|error_code)|3P_DATA_SCOPE_DEVICE\.\w+_ac_phase|FLOW\w+\.power_(grid|battery)|METER_REALTIME_DATA_SYSTEM\.meters\.0\.power_real|STORAGE_REALTIME_DATA_SYSTEM\.storages\.0\.(capac|volt|state|temp|serial)/,
+        ),
       ],
     }
   },
 })
 
 const pyfroniusV0 = (): FroniusCapture => ({
-  name: 'pyfronius/v0',
+  name: `${folder}/pyfronius/v0`,
   pages: pyfroniusPages('v0'),
   points: (readings) => {
-    const file =
-      'v0__GetInverterRealtimeData.cgi___Scope=Device,DeviceIndex=1,DataCollection=CommonInverterData.json'
-    const said = get(readData(`${folder}/pyfronius/${file}`), 'Body', 'Data')
+    const expected = readData(`${folder}/pyfronius/expected-v0.json`)
+    const request = 'GET_INVERTER_REALTIME_DATA_SCOPE_DEVICE'
     const [reading] = readings
+    const names: Record<string, string> = {
+      energy_day: 'DAY_ENERGY',
+      energy_total: 'TOTAL_ENERGY',
+      energy_year: 'YEAR_ENERGY',
+      frequency_ac: 'FAC',
+      current_ac: 'IAC',
+      current_dc: 'IDC',
+      power_ac: 'PAC',
+      voltage_ac: 'UAC',
+      voltage_dc: 'UDC',
+    }
     return {
       'GetInverterRealtimeData (v0)': [
-        ...pointsOf(said, ofInverter, reading, 'Value'),
+        ...Object.entries(names).map(([name, own]) => ({
+          name,
+          says: value(expected, request, name),
+          found: reading === undefined ? undefined : ofInverter[own]?.(reading),
+        })),
+        { name: 'status_code', says: stateOf(value(expected, request, 'status_code')), found: reading?.st },
+        {
+          name: 'error_code',
+          says: value(expected, request, 'error_code'),
+          found: reading?.raw['ErrorCode'],
+        },
         { name: 'unique_id', says: '123456', found: reading?.sn },
+        ...restOf(
+          expected,
+          /SCOPE_DEVICE\.(energy|frequency|current|power|voltage|status_code|error_code)|inverters\.0\.unique_id/,
+        ),
       ],
     }
   },

@@ -45,7 +45,10 @@ const generatedModel = (id: number, definition: GroupDefinition): fc.Arbitrary<G
       short: fc.boolean(),
     })
     .map(({ top, list, short }) => {
-      if (typeof group?.count === 'string') top[group.count] = list.length
+      // Some models count their groups in a point that the definition of the group does not name.
+      const counter =
+        typeof group?.count === 'string' ? group.count : points.find(({ type }) => type === 'count')?.name
+      if (group !== undefined && counter !== undefined) top[counter] = list.length
       const given = group === undefined ? top : { ...top, [group.name]: list }
       return {
         id,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Point } from './compared.ts'
+import { leftOver, type Point } from './compared.ts'
 import { data, readData } from './definitions.ts'
 
 type Reading = {
@@ -16,7 +16,6 @@ type Expected = {
   computed?: boolean
   not_available?: boolean
   beyond_frame?: boolean
-  kind?: string
 }
 type File = {
   family: string
@@ -164,9 +163,7 @@ const places = (family: string): Record<string, (found: Found) => unknown> => ({
   ...Object.fromEntries(
     [
       'battery_mode',
-      'vbattery1',
       'ibattery1',
-      'vbattery2',
       'ibattery2',
       'battery_status',
       'battery_soh',
@@ -181,6 +178,8 @@ const places = (family: string): Record<string, (found: Found) => unknown> => ({
       'battery_modules',
     ].map((key) => [key, rawOf('battery', key)]),
   ),
+  vbattery1: ({ battery }) => battery?.m['u_in'],
+  vbattery2: ({ battery }) => battery?.m['u_in'],
   battery2_mode: rawOf('battery', 'battery_mode'),
   battery2_soc: ({ battery }) => battery?.m['soc'],
   battery2_temperature: ({ battery }) => battery?.m['t'],
@@ -200,10 +199,43 @@ const places = (family: string): Record<string, (found: Found) => unknown> => ({
   // The origin prints whole Wh.
   meter_e_total_exp: ({ meter }) => kilo(whole(meter?.m['e_out'])),
   meter_e_total_imp: ({ meter }) => kilo(whole(meter?.m['e_in'])),
+  ...Object.fromEntries(
+    [1, 2, 3].flatMap((n) => [
+      [`meter_voltage${n}`, ({ meter }: Found) => get(meter?.m['u'], n - 1)],
+      [`meter_current${n}`, ({ meter }: Found) => get(meter?.m['i'], n - 1)],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['manufacture_code', 'meter_test_status', 'meter_type', 'meter_sw_version', 'grid_in_out'].map((key) => [
+      key,
+      rawOf('meter', key),
+    ]),
+  ),
+  // It has the sign of the power there, drawn in both captures, and none on the wire.
+  meter_apparent_power_total: ({ meter }) => minus(meter?.m['s']),
   ...(family === 'es' ? { pgrid: ({ meter }: Found) => minus(meter?.m['p']) } : {}),
   model_name: ({ model }) => model ?? undefined,
   serial_number: ({ inverter }) => inverter?.sn,
 })
+/** What readings have no place for. Whatever else is in a capture has to be compared. */
+const leftOut: readonly (readonly [RegExp, string])[] = [
+  [/_label$|^errors$|^battery2_(error|warning)$/, 'a word made of a number'],
+  [/^meter2_/, 'a second meter'],
+  [
+    /cell_|^battery2?_(bms|index|protocol|status|modules|warning_[lh]|(dis)?charge_limit)$/,
+    'the inside of a battery',
+  ],
+  [/version$|firmware$|^(rated_power|ac_output_type|commode)$/, 'who it is, which probe does not print'],
+  [/^timestamp$/, 'its clock'],
+  [/^e_.*_day$|^e_day_/, 'a counter of the day beside one of a lifetime'],
+  [
+    /(power_factor|power|grid|vline|load_p)[123]$|^(active_power_total|reactive_power_total)$|^fload$|^pgrid$/,
+    'lines and sums beside those that are compared',
+  ],
+  [/^backup_|^(ups_load|load_mode\d?)$/, 'lines of its backup output'],
+  [/^safety_country|^(operation_mode|function_bit|effective_\w+)$/, 'a setting'],
+  [/^pv\d?_mode$|^pv_channel$|^meter_(comm_)?status$/, 'how its inputs and its meter fare'],
+]
 /** Said of the battery where there is none, and of the lines of the meter: in no reading. */
 const isOfBattery = (key: string): boolean => /^(battery|[vip]battery|e_bat)/.test(key)
 
@@ -230,7 +262,7 @@ const capture = (family: string, name: string): GoodWeCapture => {
     answers['aa55c07f0106000245'] = frameOf.toString('hex') + sum.toString(16).padStart(4, '0')
   }
   return {
-    name: `${family}/${name}`,
+    name: `${folder}/${family}/${name}`,
     isTcp,
     play: { answers, blocks, tcp: isTcp },
     points:
@@ -240,19 +272,22 @@ const capture = (family: string, name: string): GoodWeCapture => {
             const of = (kind: string) => readings.find(({ t }) => t === kind)
             const found = { inverter: of('inverter'), battery: of('battery'), meter: of('meter'), model }
             const known = places(family)
-            return file.expected.flatMap(({ key, value, computed, not_available, beyond_frame }): Point[] => {
+            return file.expected.map(({ key, value, computed, not_available, beyond_frame }): Point => {
               const place = known[key]
-              if (place === undefined || (computed === true && !['ppv', 'pbattery1', 'pgrid'].includes(key)))
-                return []
-              if (key === 'ppv' && family === 'dt') return []
-              if (isOfBattery(key) && found.battery === undefined) return []
+              const left = (why: string): Point => ({ name: key, left: why })
+              if (computed === true && !['ppv', 'pbattery1', 'pgrid'].includes(key))
+                return left('worked out by the origin, in no frame')
+              if (key === 'ppv' && family === 'dt') return left('worked out by the origin, in no frame')
+              if (place === undefined) return leftOver([key], leftOut)[0] ?? left('')
+              if (isOfBattery(key) && found.battery === undefined)
+                return left('of a battery that is not there')
               const none = not_available === true || beyond_frame === true || value === ''
               const says = none ? null : value
               const at = place(found)
               // Inputs that a model does not have are left out with their zeros.
               if (/^([vi]pv([5-9]|1\d)|[ip]mppt\d)$/.test(key) && says === 0 && at === undefined)
-                return [{ name: key, says: null, found: at }]
-              return [{ name: key, says, found: at }]
+                return { name: key, says: null, found: at }
+              return { name: key, says, found: at }
             })
           },
   }

@@ -1,13 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { printTable, rowOf, type Row } from './compared.ts'
 import { hasData, noData } from './definitions.ts'
-import { runEdge } from './emulator.ts'
+import { emulate, hasPymodbus, noPymodbus, runEdge, stopEmulators, whenServed } from './emulator.ts'
 import { goodWeCaptures, type GoodWeCapture } from './goodwe-captures.ts'
+import { notGiven } from './given.ts'
 import { hasPython, noPython, otherSide } from './other-side.ts'
 
 const running: (() => void)[] = []
 afterEach(() => {
   for (const stop of running.splice(0)) stop()
+  stopEmulators()
 })
 const hex = (text: string) => Buffer.from(text, 'latin1').toString('hex')
 const zeros = (words: number) => '0000'.repeat(words)
@@ -31,7 +33,9 @@ describe('probe of an inverter of GoodWe that Python plays', () => {
       ])
       expect({ name, code, said }).toEqual({ name, code: 0, said: '' })
       try {
-        rows.push(rowOf(name, points(JSON.parse(out) as { model: string | null; readings: [] })))
+        const report = JSON.parse(out) as { profile: string; model: string | null; readings: [] }
+        wrong.push(...notGiven(report))
+        rows.push(rowOf(name, points(report)))
       } catch (error) {
         wrong.push(String(error))
       }
@@ -46,7 +50,7 @@ describe('probe of an inverter of GoodWe that Python plays', () => {
     printTable('GoodWe', rows)
     expect(wrong).toEqual([])
     expect(rows.length).toBeGreaterThan(25)
-  }, 180_000)
+  })
 })
 
 describe('the radio of an inverter of GoodWe', () => {
@@ -87,4 +91,35 @@ describe('the radio of an inverter of GoodWe', () => {
     expect(silent.said).toMatch(/does not answer in time/)
     stop()
   }, 60_000)
+})
+
+const wordsOf = (text: string): number[] =>
+  Array.from({ length: text.length / 4 }, (_, index) =>
+    Number.parseInt(text.slice(index * 4, index * 4 + 4), 16),
+  )
+
+describe('an inverter of GoodWe at Modbus TCP', () => {
+  it.each([
+    [
+      'goodwe-dt',
+      {
+        30001: `${zeros(3)}${hex('5010KDTU000W0000')}${hex('GW10K-DT  ')}${zeros(24)}`,
+        30100: `${zeros(18)}08fc${zeros(8)}000010e10001${zeros(43)}`,
+      },
+    ],
+    [
+      'goodwe-et',
+      {
+        35000: `000127100001${hex('9010KETU000W0000')}${hex('GW10K-ET  ')}${zeros(17)}`,
+        35100: `${zeros(38)}10e1${zeros(86)}`,
+      },
+    ],
+  ])('is recognised as %s, and nothing has to be said of it', async (profile, served) => {
+    if (!hasPymodbus) return console.log(noPymodbus)
+    const holding = Object.fromEntries(Object.entries(served).map(([at, text]) => [at, wordsOf(text)]))
+    const { at } = await emulate({ holding }, 247)
+    const { code, out, said } = await whenServed(`modbus-tcp://127.0.0.1:${at}?unit=247`)
+    expect({ code, said }).toEqual({ code: 0, said: '' })
+    expect(JSON.parse(out)).toMatchObject({ profile, brand: 'GoodWe', readings: [{ m: { p: 4321 } }] })
+  })
 })

@@ -114,7 +114,7 @@ describe('probe of a device that pymodbus serves', () => {
 
 describe('probe', () => {
   it.each([
-    [['probe', 'shelly://192.168.1.2'], /no scheme "shelly".*there are: modbus-tcp/],
+    [['probe', 'roof://192.168.1.2'], /no scheme "roof".*there are: modbus-tcp/],
     [['probe', 'roof'], /is no address/],
     [['probe', 'modbus-tcp://me:secret@192.168.1.2'], /a secret is given beside it/],
     [['probe', 'modbus-tcp://192.168.1.2?unit=300'], /whole number from 0 to 255/],

@@ -49,6 +49,10 @@ const order = async (body: object): Promise<CommandResponse[]> => {
   return answers(id)
 }
 const links = () => broker.of('links').at(-1) as Links | undefined
+const troubles = () =>
+  links()
+    ?.devices.map(({ trouble }) => trouble?.code ?? '')
+    .toSorted()
 const inverter = async (sn: string, more = {}): Promise<string> => {
   const { at } = await emulate({ holding: { 40_000: smallInverter({ sn, ...more }) } }, 1)
   return `modbus-tcp://127.0.0.1:${at}`
@@ -284,6 +288,17 @@ describe('an edge', () => {
     })
   })
 
+  it('tells of an address at which nothing but a device stands that is read elsewhere', async () => {
+    await configure(1, [
+      { id: 'a', url: await inverter('INV-A1'), interval_s: 1 },
+      { id: 'b', url: await inverter('INV-A1'), interval_s: 1 },
+    ])
+    edge = startEdge(folder)
+    await eventually(() => expect(troubles()).toEqual(['', 'twice']))
+    await edge.stop()
+    edge = null
+  })
+
   it('E8: a secret is opened here alone and stands in no message, log or file', async () => {
     const secret = 'token-that-nobody-sees'
     const sealed = await sealSecret(keys.publicKey, secret)
@@ -319,6 +334,21 @@ describe('an edge', () => {
     await eventually(() =>
       expect(links()?.devices).toMatchObject([{ id: 'a', trouble: { code: 'refused' } }]),
     )
+  })
+
+  it('E5: the reporting interval that a command has set outlasts its death', async () => {
+    await configure(1, [{ id: 'a', url: await inverter('INV-A1'), interval_s: 1 }])
+    edge = startEdge(folder)
+    await eventually(() => expect(tele().length).toBeGreaterThan(1))
+    const set = await order({ op: 'set', args: { report_s: 7 } })
+    expect(set.at(-1)).toMatchObject({ results: [{ ok: true, after: { report_s: 7 } }] })
+    await edge.kill()
+    // Nothing is retained: it has only what it has kept.
+    await broker.publish(topicOf(EDGE_SN, 'cfg'), {}, true)
+    edge = startEdge(folder)
+    await eventually(() => expect(broker.of('status').at(-1)).toMatchObject({ state: 'online', report_s: 7 }))
+    const sns = () => (broker.of('inv').at(-1) as { devices: { sn: string }[] }).devices.map(({ sn }) => sn)
+    expect(sns()).toEqual(['INV-A1'])
   })
 
   it('E5: killed again and again while it reads: nothing lost, nothing doubled, in order, with the times of reading', async () => {

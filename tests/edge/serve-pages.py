@@ -1,6 +1,6 @@
 # Serves pages over HTTP or HTTPS with Python's own server: the other side of `probe` in tests.
 # Standard input, one line: {"pages": {"/path?query": {"status": 200, "type": "application/json", "body": "..."}},
-# "tls": [certificate, key], "digest": [user, password], "bearer": token, "open": ["/info"]}. A page may have "mood"
+# "tls": [certificate, key], "digest": [user, password], "digest256": the same with SHA-256, "bearer": token, "open": ["/info"]}. A page may have "mood"
 # instead of a body: see MOODS. Prints the port, then one line of JSON a request, and ends with its input.
 import hashlib
 import http.server
@@ -85,10 +85,11 @@ def may_see(handler):
         return True
     if "bearer" in asked:
         return said == "Bearer " + asked["bearer"]
-    if "digest" in asked:
-        user, password = asked["digest"]
+    if "digest" in asked or "digest256" in asked:
+        user, password = asked.get("digest") or asked["digest256"]
+        hashed = hashlib.md5 if "digest" in asked else hashlib.sha256
         fields = {name: value.strip('"') for name, value in re.findall(r'(\w+)=("[^"]*"|[^\s,]+)', said)}
-        md5 = lambda text: hashlib.md5(text.encode()).hexdigest()
+        md5 = lambda text: hashed(text.encode()).hexdigest()
         first, second = md5(f"{user}:there:{password}"), md5(f"GET:{handler.path}")
         wanted = md5(":".join([first, NONCE, fields.get("nc", ""), fields.get("cnonce", ""), "auth", second]))
         return fields.get("response") == wanted and fields.get("uri") == handler.path
@@ -114,6 +115,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def answer(self, page):
         body = page["body"].encode()
         self.send_response(page.get("status", 200))
+        if page.get("status") == 401 and "digest256" in asked:
+            self.send_header("WWW-Authenticate", f'Digest qop="auth", realm="there", nonce="{NONCE}", algorithm=SHA-256')
         if page.get("status") == 401 and "digest" in asked:
             self.send_header("WWW-Authenticate", f'Digest realm="there", qop="auth", nonce="{NONCE}", algorithm=MD5')
         self.send_header("Content-Type", page.get("type", "application/json"))

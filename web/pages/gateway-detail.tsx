@@ -7,6 +7,7 @@ import { DataSheet } from '../parts/devices/data-sheet.tsx'
 import type { DeviceDetail } from '../parts/devices/device-facts.ts'
 import { DevicePage } from '../parts/device-page/device-page.tsx'
 import { DropsCard } from '../parts/devices/gateway/drops-card.tsx'
+import { ElsewhereCard } from '../parts/devices/gateway/elsewhere-card.tsx'
 import { FirmwareCard } from '../parts/devices/gateway/firmware-card.tsx'
 import { ChildrenCard } from '../parts/devices/gateway/children-card.tsx'
 import { LinkCard } from '../parts/devices/gateway/link-card.tsx'
@@ -38,7 +39,8 @@ export function GatewayDetailPage() {
           <ChecksCard stationId={detail.station.id} gatewayId={detail.device.id} />
           <ChildrenCard detail={detail} />
           <ReportingCard detail={detail} />
-          {detail.link && <QuarantineCard quarantine={detail.link.quarantine} />}
+          <ElsewhereCard elsewhere={detail.elsewhere} />
+          {detail.link && <QuarantineCard quarantine={detail.link.quarantine} elsewhere={detail.elsewhere} />}
           {detail.link && <DropsCard drops={detail.link.drops} />}
           <Allowed permission="device:device:view">
             <FirmwareCard detail={detail} />
@@ -60,7 +62,8 @@ export function GatewayDetailPage() {
 function GoneNote({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('device.silence')
   const { device } = detail
-  if (device.online) return null
+  // An edge says more of it, below.
+  if (device.online || (detail.edge && device.lastAt === null)) return null
   return (
     <Note tone={device.lastAt === null ? 'unknown' : 'offline'} icon={<Unplug size={18} />}>
       <p>{t(device.lastAt === null ? 'neverGateway' : 'gatewayGone')}</p>

@@ -2,7 +2,6 @@ import { CircleQuestionMark, List } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../app/data/query.ts'
-import { whenQuiet } from '../kit/when-quiet.ts'
 import { pathTo } from '../paths.ts'
 import { Waiting } from '../app/failure/waiting.tsx'
 import { lazyAside } from '../kit/lazy.ts'
@@ -24,15 +23,7 @@ const NoStations = lazyPart(
   <SkeletonCard kind="rows" />,
 )
 
-// The next start is prepared when this one is over.
-const KeepFirst = lazyAside(async () => {
-  await new Promise<void>((done) => whenQuiet(done))
-  return (await import('../parts/home/keep-first.tsx')).KeepFirst
-})
-
-// It asks for orders of its own, and comes with them.
-const AlarmsCard = lazyAside(async () => (await import('../parts/home/alarms-card.tsx')).AlarmsCard)
-const OrdersCard = lazyAside(async () => (await import('../parts/home/orders-card.tsx')).OrdersCard)
+const LaterCards = lazyAside(async () => (await import('../parts/home/later-cards.tsx')).LaterCards)
 
 /** Live events renew it sooner; this is for an installation where nothing moves. */
 const renewMs = 60_000
@@ -97,12 +88,10 @@ function Figures({ home }: { home: Home }) {
           {attention.length > 0 && (
             <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />
           )}
-          <AlarmsCard open={home.openAlarms} />
-          <OrdersCard />
+          <LaterCards home={home} stale={stale} />
           <ConditionsCard conditions={home.conditions} stations={home.stations} />
           <WorthCard totals={home.totals} factors={home.factors} />
           {home.stations > 1 && <RankingCard day={home.ranking} month={home.monthRanking} />}
-          <KeepFirst home={home} />
         </>
       )}
     </>

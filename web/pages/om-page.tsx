@@ -21,7 +21,7 @@ import { foundBy } from '../parts/om/found-by.ts'
 import { OrdersPart } from '../parts/om/orders-part.tsx'
 import { ReasonChips } from '../parts/om/reason-chips.tsx'
 import { Summary } from '../parts/om/summary.tsx'
-import { SwitchedOffCard } from '../parts/om/switched-off-card.tsx'
+import { LimitedCard, SwitchedOffCard } from '../parts/om/switched-off-card.tsx'
 import { useAttention, type Attention } from '../parts/om/use-attention.ts'
 import styles from '../parts/om/om.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
@@ -101,6 +101,8 @@ function AlarmsTab() {
         </Waiting>
       )}
       {data && <SwitchedOffCard stations={data.switchedOff} />}
+      {/* An older answer that this phone has kept does not know. */}
+      {data && <LimitedCard stations={data.limited ?? []} />}
       <Allowed permission="om:alarm:view">
         <AlarmsPart search={search} change={change} />
       </Allowed>

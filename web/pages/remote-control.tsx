@@ -11,16 +11,27 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { Go } from '../kit/navigation/go.tsx'
 import { Page } from '../kit/page.tsx'
 import { Segmented } from '../kit/segmented.tsx'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { BoardPart } from '../parts/control/board-part.tsx'
 import { ChoosePart } from '../parts/control/choose-part.tsx'
 import styles from '../parts/control/control.module.css'
-import { LedgerPart } from '../parts/control/ledger-part.tsx'
 import { QuestionsCard } from '../parts/control/questions-card.tsx'
-import { ResultPart } from '../parts/control/result-part.tsx'
 import { WaitingCard } from '../parts/control/waiting-card.tsx'
 import { HelpButton } from '../parts/help/help-button.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
+
+const waiting = () => <SkeletonCard kind="rows" rows={6} />
+// What has become of acts comes when it is looked at.
+const ResultPart = lazyPart(async () => {
+  return (await import('../parts/control/result-part.tsx')).ResultPart
+}, waiting)
+const LedgerPart = lazyPart(async () => {
+  return (await import('../parts/control/ledger-part.tsx')).LedgerPart
+}, waiting)
+const LimitsCard = lazyPart(async () => {
+  return (await import('../parts/control/limits-card.tsx')).LimitsCard
+})
 
 const readAgain = (): Promise<unknown> =>
   refresh(
@@ -31,6 +42,7 @@ const readAgain = (): Promise<unknown> =>
     'GET /api/control-questions',
     'GET /api/stations/{stationId}/check-ins',
     'GET /api/stations/{stationId}/shutdown-board',
+    'GET /api/stations/{stationId}/limits',
   )
 
 /** Control of one station's devices: choosing, the result of one act, the shutdown board, the ledger. */
@@ -113,6 +125,9 @@ function OfStation({ stationId }: { stationId: string }) {
         />
       </div>
       <OnSite stationId={stationId} timeZone={timeZone} quiet />
+      {view !== 'board' && (
+        <LimitsCard stationId={stationId} timeZone={timeZone} recent={view === 'choose'} />
+      )}
       {mayControl && view === 'choose' && <WaitingCard stationId={stationId} />}
       {(view === 'choose' || !mayControl) && <QuestionsCard stationId={stationId} />}
       {view === 'choose' && mayControl && (

@@ -21,7 +21,7 @@ export function ShutdownDetailPage() {
             detail={detail}
             search={search}
             onChange={(change) => setPageSearch('shutdown-detail', search, change)}
-            energy={false}
+            energy="none"
           />
           <DataSheet detail={detail} />
         </>

@@ -11,7 +11,6 @@ import { SkeletonCard } from '../kit/skeleton.tsx'
 import { words } from '../app/phrases/catalogues.ts'
 import { Tabs } from '../kit/tabs.tsx'
 import { DevicesTab } from '../parts/stations/devices-tab.tsx'
-import { InformationTab } from '../parts/stations/information-tab.tsx'
 import { useAwaitsAlarms } from '../parts/alarms/open-alarms.tsx'
 import { OrdersTab } from '../parts/work-orders/orders-tab.tsx'
 import { OverviewTab } from '../parts/station-page/overview-tab.tsx'
@@ -26,6 +25,11 @@ import { Waiting } from '../app/failure/waiting.tsx'
 const route = 'station-detail'
 
 const helpOf = { overview: 'numbers', devices: 'layout', orders: 'orders', information: 'station' } as const
+
+const InformationTab = lazyPart(
+  async () => (await import('../parts/stations/information-tab.tsx')).InformationTab,
+  () => <SkeletonCard />,
+)
 
 const PlainDevicePage = lazyPart(
   async () => {

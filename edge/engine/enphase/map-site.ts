@@ -101,18 +101,22 @@ export const batteries = (inventory: unknown, power: unknown): DeviceReading[] =
 
 /**
  * The lifetime energy of the site, of `api/v1/production`, for firmware whose modules say none of their own: the gateway
- * counts as one more inverter, with energy and without power, which its modules say.
+ * counts as one more inverter, with energy, and with power only where no module says any.
  */
-export const siteEnergy = (production: unknown, gateway: string, sw: string): DeviceReading[] => {
-  const wh = numberAt(production, 'wattHoursLifetime')
-  if (wh === null || wh <= 0) return []
+export const siteEnergy = (
+  production: unknown,
+  { gateway, sw, isAlone }: { gateway: string; sw: string; isAlone: boolean },
+): DeviceReading[] => {
+  const [wh, watts] = [numberAt(production, 'wattHoursLifetime'), numberAt(production, 'wattsNow')]
+  const e_tot = wh !== null && wh > 0 ? wh : null
+  if (e_tot === null && (!isAlone || watts === null)) return []
   return [
     {
       sn: gateway,
       t: 'inverter',
       st: null,
-      m: { e_tot: wh },
-      raw: known<RawValue>({ wattsNow: numberAt(production, 'wattsNow') }),
+      m: known({ p: isAlone ? watts : null, e_tot }),
+      raw: known<RawValue>({ wattsNow: watts }),
       about: aboutEnphase('IQ Gateway', sw),
       alarms: null,
       controls: null,

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DeviceError } from '../device-error.ts'
 import type { WebAnswer, WebLogin } from '../web.ts'
 import { EnphaseGateway } from './read-enphase.ts'
 
+afterEach(() => void vi.restoreAllMocks())
 const answered = (value: unknown): WebAnswer => ({ status: 200, type: null, body: JSON.stringify(value) })
 const infoOf = (software: string, more = ''): WebAnswer => ({
   status: 200,
@@ -254,8 +255,59 @@ describe('a gateway of Enphase', () => {
     expect(asked).toEqual(['/api/v1/production'])
   })
 
+  const refused: WebAnswer = { status: 401, type: null, body: '' }
+  const modules = answered([{ serialNumber: '1', lastReportDate: AT_S, lastReportWatts: 20 }])
+
+  it('is read without a token where nobody asks for one, also without TLS', async () => {
+    const pages = { '/info': infoOf('D8.2.127'), '/api/v1/production/inverters': modules }
+    for (const how of [{}, { plain: true }, { plain: true, secret: 'token' }]) {
+      const read = gateway(pages, how)
+      expect((await read.device.read()).readings).toMatchObject([{ sn: '1', m: { p: 20 } }])
+      expect(read.how.at(-1)?.login).toBeNull()
+    }
+  })
+
+  it('loses one page and no other where it refuses it, or writes something else', async () => {
+    const { device } = gateway({
+      '/info': infoOf('R3.8.10'),
+      '/api/v1/production/inverters': modules,
+      '/ivp/meters': { status: 200, type: 'text/plain', body: 'Error: 401' },
+      '/ivp/ensemble/inventory': refused,
+    })
+    expect((await device.read()).readings).toMatchObject([{ sn: '1' }])
+  })
+
+  it('tells its own power only where no module says any', async () => {
+    const production = answered({ wattHoursLifetime: 5, wattsNow: 300 })
+    const pages = { '/info': infoOf('R3.9.36'), '/api/v1/production': production }
+    const alone = await gateway({ ...pages, '/api/v1/production/inverters': refused }).device.read()
+    expect(alone.readings.map(({ m }) => m)).toEqual([{ p: 300, e_tot: 5 }])
+    const both = await gateway({ ...pages, '/api/v1/production/inverters': modules }).device.read()
+    expect(both.readings.map(({ m }) => m)).toEqual([{ p: 20 }, { e_tot: 5 }])
+  })
+
+  it('does not count the site beside its modules when their page fails once', async () => {
+    const pages: Record<string, WebAnswer> = {
+      '/info': infoOf('D8.3.5000'),
+      ...details({ 1: module('4811', [channel(130)]) }),
+      '/api/v1/production': answered({ wattHoursLifetime: 5 }),
+    }
+    const { device } = gateway(pages, { secret: 'token' })
+    await device.read()
+    pages['/ivp/pdm/device_data'] = { status: 200, type: null, body: 'busy' }
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 120_000)
+    await expect(device.read()).rejects.toMatchObject({ reason: 'garbled' })
+  })
+
   it.each([
-    [{ '/info': infoOf('D8.2.127') }, null, 'login', /wants a token/],
+    [{ '/info': infoOf('D8.2.127'), '/api/v1/production': refused }, null, 'login', /wants a token: /],
+    [{ '/info': infoOf('D8.2.127'), '/api/v1/production': refused }, 'token', 'login', /lets nobody see/],
+    [
+      { '/info': infoOf('D8.2.127'), '/api/v1/production': { ...refused, status: 503 } },
+      null,
+      'garbled',
+      /status 503/,
+    ],
     [
       { '/info': { status: 200, type: null, body: '<html>' } },
       'token',

@@ -1,7 +1,7 @@
 import { DeviceError } from '../device-error.ts'
 import { numberAt } from '../json.ts'
 import type { DeviceReading, DeviceReport } from '../reading.ts'
-import { readJsonIfThere, type Web, type WebLogin } from '../web.ts'
+import { readJsonAmongOthers, type Web, type WebLogin } from '../web.ts'
 import { detailedModules, reportedModules } from './map-modules.ts'
 import { batteries, gridMeter, siteEnergy } from './map-site.ts'
 
@@ -12,7 +12,8 @@ const MODULES_MS = 60_000
 
 export type OpenWeb = (how: { isSecure: boolean; login: WebLogin | null }) => Web & { close: () => void }
 
-type Gateway = { sn: string; sw: string; web: Web }
+/** `wish`: what it says that it wants and was not given; null = nothing. */
+type Gateway = { sn: string; sw: string; web: Web; wish: DeviceError | null }
 
 const tag = (xml: string, name: string): string | null =>
   new RegExp(`<${name}>([^<]{1,64})</${name}>`).exec(xml)?.[1]?.trim() ?? null
@@ -24,6 +25,8 @@ export class EnphaseGateway {
   #web: { close: () => void } | null = null
   #gateway: Gateway | null = null
   readonly #lacks = new Set<string>()
+  /** Of the pages of this reading, the first that was. */
+  #trouble: DeviceError | null = null
   #modules: { readings: DeviceReading[]; hasEnergy: boolean; at: number } | null = null
 
   constructor(open: OpenWeb, secret: string | null) {
@@ -33,21 +36,24 @@ export class EnphaseGateway {
 
   /** Micro-inverters, meter and batteries. */
   async read(): Promise<DeviceReport> {
-    const { sn, sw, web } = (this.#gateway ??= await this.#find())
+    const { sn, sw, web, wish } = (this.#gateway ??= await this.#find())
+    this.#trouble = null
     const ask = (path: string, isThere: (answer: unknown) => boolean) => this.#ask(web, path, isThere)
     if (this.#modules === null || performance.now() - this.#modules.at > MODULES_MS)
       this.#modules = await this.#readModules(web)
     const { readings: modules, hasEnergy } = this.#modules
-    const site = hasEnergy ? [] : siteEnergy(await ask('/api/v1/production', isObject), sn, sw)
+    const production = hasEnergy ? null : await ask('/api/v1/production', isObject)
+    const site = siteEnergy(production, { gateway: sn, sw, isAlone: modules.length === 0 })
     const meters = await ask('/ivp/meters', isFilled)
     const measured = meters === null ? null : await ask('/ivp/meters/readings', isFilled)
     const inventory = await ask('/ivp/ensemble/inventory', isFilled)
     const power = inventory === null ? null : await ask('/ivp/ensemble/power', isObject)
     const readings = [...modules, ...site, ...gridMeter(meters, measured, sn), ...batteries(inventory, power)]
     if (readings.length > 0) return { profile: 'enphase', brand: 'Enphase', model: 'IQ Gateway', readings }
-    throw new DeviceError(
-      'unsupported',
-      'The gateway of Enphase answers, and nothing behind it says anything.',
+    if (this.#isForbidden() && wish !== null) throw wish
+    throw (
+      this.#trouble ??
+      new DeviceError('unsupported', 'The gateway of Enphase answers, and nothing behind it says anything.')
     )
   }
 
@@ -58,8 +64,14 @@ export class EnphaseGateway {
     this.#lacks.clear()
   }
 
+  #isForbidden(): boolean {
+    return this.#trouble?.reason === 'login'
+  }
+
   async #readModules(web: Web): Promise<{ readings: DeviceReading[]; hasEnergy: boolean; at: number }> {
     const details = await this.#ask(web, '/ivp/pdm/device_data', isObject)
+    // Whose modules count their energy has no other counter beside them.
+    if (details === null && this.#modules?.hasEnergy === true && this.#trouble !== null) throw this.#trouble
     const detailed = detailedModules(details)
     const [count, most] = [numberAt(details, 'deviceCount'), numberAt(details, 'deviceDataLimit')]
     const hasEnergy = detailed.length > 0 && (count === null || most === null || count < most)
@@ -77,9 +89,10 @@ export class EnphaseGateway {
   /** The answer of a page; null = the gateway has none that `isThere`, and is not asked for it again. */
   async #ask(web: Web, path: string, isThere: (answer: unknown) => boolean): Promise<unknown> {
     if (this.#lacks.has(path)) return null
-    const answer = await readJsonIfThere(web, path)
-    if (isThere(answer)) return answer
-    this.#lacks.add(path)
+    const { value, trouble } = await readJsonAmongOthers(web, path)
+    this.#trouble ??= trouble
+    if (isThere(value)) return value
+    if (trouble === null) this.#lacks.add(path)
     return null
   }
 
@@ -90,16 +103,22 @@ export class EnphaseGateway {
       throw new DeviceError('unrecognised', 'The device answers, but it is no gateway of Enphase.')
     const version = Number(/\d+/.exec(sw)?.[0] ?? 0)
     const wantsToken = tag(info, 'web-tokens') === 'true' || version >= TOKEN_FIRMWARE
-    const login = wantsToken ? this.#token(sw) : digest(sn, this.#secret)
+    const login = wantsToken ? this.#token(isSecure) : digest(sn, this.#secret)
     const web = (this.#web = this.#open({ isSecure, login }))
-    return { sn, sw, web }
+    return { sn, sw, web, wish: wantsToken && login === null ? this.#wish(sw) : null }
   }
 
-  #token(sw: string): WebLogin {
-    if (this.#secret !== null) return { kind: 'bearer', token: this.#secret }
-    throw new DeviceError(
+  /** null = none that may be sent: what stands before a gateway may have logged in by itself. */
+  #token(isSecure: boolean): WebLogin | null {
+    return this.#secret !== null && isSecure ? { kind: 'bearer', token: this.#secret } : null
+  }
+
+  #wish(sw: string): DeviceError {
+    return new DeviceError(
       'login',
-      `This gateway of Enphase (firmware ${sw}) wants a token: its owner makes one at entrez.enphaseenergy.com, and it lasts a year.`,
+      this.#secret === null
+        ? `This gateway of Enphase (firmware ${sw}) wants a token: its owner makes one at entrez.enphaseenergy.com, and it lasts a year.`
+        : `This gateway of Enphase (firmware ${sw}) wants a token, which is sent over TLS alone, and it does not speak it here.`,
     )
   }
 

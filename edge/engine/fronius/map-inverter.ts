@@ -2,7 +2,7 @@ import type { Metrics, MpptReading } from '#contract/mqtt/telemetry.ts'
 import { at, numberAt, textAt } from '../json.ts'
 import type { DeviceReading, RawValue } from '../reading.ts'
 import { known } from '../sunspec/values.ts'
-import type { FroniusModel } from './models.ts'
+import { froniusModel, type FroniusModel } from './models.ts'
 import { froniusAlarms, froniusState } from './states.ts'
 
 /** What a logger says of one inverter; each null where it was not asked or does not know it. */
@@ -79,4 +79,23 @@ export const inverterReading = ({ sn, model, common, phases, pvW }: FroniusInver
     alarms: froniusAlarms(status, model.isGen24),
     controls: null,
   }
+}
+
+/** What the power flow says of an inverter; none = nothing. */
+export const flowReading = (flow: unknown, sn: string | null): DeviceReading[] => {
+  const m: Metrics = known({ p: numberAt(flow, 'P'), e_tot: numberAt(flow, 'E_Total') })
+  if (Object.keys(m).length === 0) return []
+  const { name, ratedW } = froniusModel(numberAt(flow, 'DT'))
+  return [
+    {
+      sn,
+      t: 'inverter',
+      st: null,
+      m,
+      raw: {},
+      about: { brand: 'Fronius', model: name, sw: null, ratedW, mppt: null, strings: null },
+      alarms: null,
+      controls: null,
+    },
+  ]
 }

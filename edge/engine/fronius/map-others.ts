@@ -116,13 +116,15 @@ export const batteryReadings = (answer: unknown, w: number | null): DeviceReadin
       m: known({
         p: all.length === 1 ? w : null,
         soc: of('StateOfCharge_Relative'),
+        u_in: of('Voltage_DC'),
         t: of('Temperature_Cell'),
       }),
       raw: known<RawValue>(
         Object.fromEntries(
-          ['Voltage_DC', 'Current_DC', 'Status_BatteryCell', 'Capacity_Maximum', 'DesignedCapacity'].map(
-            (name) => [name, of(name)],
-          ),
+          ['Current_DC', 'Status_BatteryCell', 'Capacity_Maximum', 'DesignedCapacity'].map((name) => [
+            name,
+            of(name),
+          ]),
         ),
       ),
       about: about(battery),

@@ -174,7 +174,36 @@ describe('a logger of Fronius', () => {
     expect((await device.read()).readings).toMatchObject([{ sn: '5', m: { p: 9 } }])
   })
 
+  it('is read without the pages that a copy of them leaves out', async () => {
+    const meter = { PowerReal_P_Sum: 120, Meter_Location_Current: 0, Enable: 1 }
+    const { device } = logger({
+      [`${V1}GetPowerFlowRealtimeData.fcgi`]: good({ Inverters: { 2: { DT: 121, P: 300, E_Total: 40 } } }),
+      [`${V1}GetMeterRealtimeData.cgi?Scope=Device&DeviceId=0`]: good(meter),
+    })
+    expect((await device.read()).readings.map(({ t, m }) => [t, m])).toEqual([
+      ['inverter', { p: 300, e_tot: 40 }],
+      ['meter', { p: 120 }],
+    ])
+    const alone = logger({ [common('1')]: good({ PAC: value(9) }) })
+    expect((await alone.device.read()).readings).toMatchObject([{ t: 'inverter', m: { p: 9 } }])
+  })
+
+  it('loses one page and no other where it is broken', async () => {
+    const { device } = logger({
+      ...version,
+      ...info({ 1: { DT: 121 }, 2: { DT: 121 } }),
+      [common('1')]: { status: 200, type: null, body: '<html>' },
+      [common('2')]: good({ PAC: value(9) }),
+      [`${V1}GetPowerFlowRealtimeData.fcgi`]: { status: 200, type: null, body: '{"Body":' },
+    })
+    expect((await device.read()).readings.map(({ m }) => m)).toEqual([{ p: 9 }])
+  })
+
   it.each([
+    [
+      { ...version, ...info({ 1: {} }), [common('1')]: { status: 200, type: null, body: '<html>' } },
+      'garbled',
+    ],
     [{}, 'unrecognised'],
     [{ '/solar_api/GetAPIVersion.cgi': answered({ hello: 'world' }) }, 'unrecognised'],
     [{ ...version, [`${V1}GetInverterInfo.cgi`]: answered({ Head: head(9) }) }, 'garbled'],

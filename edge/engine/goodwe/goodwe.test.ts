@@ -6,8 +6,8 @@ import { block, textOf } from './words.ts'
 
 type Registers = Record<number, Record<number, number>>
 
-/** An inverter in memory: what it does not have it refuses, units that it does not have are silent. */
-const inverter = (units: Registers, lengths: Record<number, number>) => {
+/** An inverter in memory: what it does not have it refuses, or is silent; units that it does not have are silent. */
+const inverter = (units: Registers, lengths: Record<number, number>, refuses = true) => {
   const asked: string[] = []
   const device = new GoodWe({
     unit: (unit) => ({
@@ -15,7 +15,10 @@ const inverter = (units: Registers, lengths: Record<number, number>) => {
         asked.push(`${unit}:${first}`)
         const registers = units[unit]
         if (registers === undefined) return Promise.reject(new DeviceError('timeout', 'silent'))
-        if (lengths[first] !== count) return Promise.reject(new DeviceError('exception', 'none', 2))
+        if (lengths[first] !== count)
+          return Promise.reject(
+            refuses ? new DeviceError('exception', 'none', 2) : new DeviceError('timeout', 'silent'),
+          )
         return Promise.resolve(
           Uint16Array.from({ length: count }, (_, index) => registers[first + index] ?? 0xffff),
         )
@@ -82,6 +85,28 @@ describe('an inverter of GoodWe', () => {
     asked.length = 0
     await device.read()
     expect(asked).toEqual(['247:35100', '247:36000', '247:37000'])
+  })
+
+  const running = { 30_118: 2301, 30_124: 5001, 30_127: 0, 30_128: 4321, 30_129: 1, 30_145: 0, 30_146: 77 }
+
+  it.each([true, false])('that does not say who it is says what it does (refusing: %s)', async (refuses) => {
+    const { device, asked } = inverter({ 127: running }, { 30_100: 73 }, refuses)
+    const { profile, model, readings } = await device.read()
+    expect({ profile, model }).toEqual({ profile: 'goodwe-dt', model: null })
+    expect(readings).toMatchObject([{ sn: null, st: 'grid', m: { p: 4321, f: 50.01, e_tot: 7700 } }])
+    await device.read()
+    asked.length = 0
+    // Who it is it is asked again, the meter that it never told of not.
+    await device.read()
+    expect(asked).toEqual(['127:30001', '127:30100'])
+  })
+
+  it('that names itself later has its serial from then on', async () => {
+    const lengths: Record<number, number> = { 30_100: 73 }
+    const { device } = inverter({ 127: { ...running, ...letters(30_004, '5010KDTU000W0000') } }, lengths)
+    expect((await device.read()).readings[0]?.sn).toBeNull()
+    lengths[30_001] = 40
+    expect((await device.read()).readings[0]?.sn).toBe('5010KDTU000W0000')
   })
 
   it('that never answers, or answers as somebody else, is a trouble in words', async () => {

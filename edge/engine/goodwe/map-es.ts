@@ -95,11 +95,11 @@ export const esReadings = (payload: Buffer, who: GoodWeIdentity): DeviceReading[
       m: known({
         p: volts === null || amperes === null ? null : Math.abs(Math.round(volts * amperes)) * sign,
         soc: u8(26),
+        u_in: volts,
         t: degrees(s16(16)),
       }),
       raw: known<RawValue>({
         battery_mode: mode,
-        vbattery1: volts,
         ibattery1: amperes === null ? null : Math.abs(amperes) * sign,
         battery_status: u16(14),
         battery_soh: u8(29),

@@ -10,8 +10,7 @@ export const et = {
   identity: { first: 35_000, count: 33 },
   running: { first: 35_100, count: 125 },
   inputs: { first: 35_301, count: 61 },
-  meter: { first: 36_000, count: 58 },
-  shortMeter: { first: 36_000, count: 45 },
+  meters: [58, 45, 125].map((count) => ({ first: 36_000, count })),
   battery: { first: 37_000, count: 24 },
   battery2: { first: 35_262, count: 6 },
   battery2Info: { first: 39_000, count: 22 },
@@ -123,13 +122,13 @@ export const etBattery = (running: Block, info: Block | null): DeviceReading[] =
       m: known({
         p: running.s32(35_182),
         soc: info?.u16(37_007) ?? null,
+        u_in: over(running.u16(35_180), 10),
         t: degrees(info?.s16(37_003) ?? null),
         e_chg: tenths(running.u32(35_206)),
         e_dis: tenths(running.u32(35_209)),
       }),
       raw: known<RawValue>({
         battery_mode: mode,
-        vbattery1: over(running.u16(35_180), 10),
         ibattery1: over(running.s16(35_181), 10),
         battery_status: info?.u16(37_002),
         battery_charge_limit: info?.u16(37_004),
@@ -159,11 +158,11 @@ export const etSecondBattery = (running: Block, info: Block | null): DeviceReadi
       m: known({
         p: running.s32(35_264),
         soc: info?.u16(39_005) ?? null,
+        u_in: over(running.u16(35_262), 10),
         t: degrees(info?.s16(39_001) ?? null),
       }),
       raw: known<RawValue>({
         battery_mode: mode,
-        vbattery2: over(running.u16(35_262), 10),
         ibattery2: over(running.s16(35_263), 10),
         battery_error_l: info?.u16(39_004),
         battery_error_h: info?.u16(39_010),

@@ -41,8 +41,9 @@ export const aboutGoodWe = ({ model, sw, ratedW }: GoodWeIdentity, mppt: number)
   strings: null,
 })
 
+/** Of a meter or battery: others make them, too. */
 export const aboutBeside: AboutDevice = {
-  brand: 'GoodWe',
+  brand: null,
   model: null,
   sw: null,
   ratedW: null,

@@ -7,6 +7,8 @@ type Said = number | null
 /** An inverter of Hoymiles as a gateway of the community tells it, in V, A, W, Hz and °C. */
 export type HoymilesSaid = {
   sn: string | null
+  /** What its owner calls it, where that is all that says who it is. */
+  name?: string
   model: string | null
   sw: string | null
   ratedW: Said
@@ -67,6 +69,7 @@ export const hoymilesReading = (said: HoymilesSaid): DeviceReading[] => {
     {
       sn: said.sn,
       t: 'inverter',
+      ...(said.name === undefined ? {} : { name: said.name }),
       ...(said.ts === null ? {} : { ts: said.ts }),
       st: stateOf(said),
       m: known({

@@ -173,6 +173,7 @@ describe('a profile', () => {
       profile({ recognise: [[{ at: 10, is: 'u16' }]] }),
       /nothing is asked of the register at 10/,
     ],
+    ['captures that nobody names', profile({ proof: 'captures' }), /captures, and nothing else, are named/],
     ['a field that is none', { ...profile(), colour: 'red' }, /colour/],
     ['a block too long', profile({ blocks: [{ at: 10, count: 126 }] }), /blocks\.0\.count/],
   ])('with %s is told in a sentence', (_, given, sentence) => {

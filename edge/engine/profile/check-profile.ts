@@ -183,6 +183,9 @@ export const profileMistakes = (given: unknown): string[] => {
     )
   const profile = parsed.data
   return [
+    ...((profile.proof === 'captures') === (profile.captures !== undefined)
+      ? []
+      : ['proof: captures, and nothing else, are named']),
     ...blockMistakes(profile),
     ...profile.parts.flatMap((part) => partMistakes(part, profile)),
     ...profile.recognise

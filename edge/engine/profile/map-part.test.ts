@@ -19,6 +19,22 @@ describe('what a profile makes of them', () => {
     expect(two?.raw).toEqual({ Kind: 2, Uab: 400 })
   })
 
+  it('E3: a counter in kWh beside one in Wh, and one in tenths of kWh, are the same energy', async () => {
+    const all = points(
+      { at: 0, is: 'u32', unit: 'kWh', to: 'e_tot' },
+      { at: 2, is: 'u32', unit: 'Wh', to: 'e_in' },
+      { at: 4, is: 'u16', scale: 0.1, unit: 'kWh', to: 'e_day' },
+      { at: 5, is: 'u32', unit: 'MWh', to: 'e_out' },
+    )
+    const words = { ...zeros(40), 0: 0, 1: 43_934, 2: 670, 3: 25_480, 4: 439, 5: 0, 6: 44 }
+    expect((await readOnce(all, words))?.m).toEqual({
+      e_tot: 43_934_000,
+      e_in: 43_934_600,
+      e_day: 43_900,
+      e_out: 44_000_000,
+    })
+  })
+
   it('are sums of what is known, and differences and products of what is wholly known', async () => {
     const part: Partial<ProfilePart> = {
       points: [

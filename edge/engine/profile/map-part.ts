@@ -1,11 +1,11 @@
-import type { Metrics, MpptReading, ReportedState } from '#contract/mqtt/telemetry.ts'
+import type { ReportedState } from '#contract/mqtt/telemetry.ts'
 import type { DeviceControls } from '../controls.ts'
 import type { AboutDevice, DeviceAlarm, DeviceReading, RawValue } from '../reading.ts'
 import { bitsOf, decodePoint, sizeOf } from './decode-point.ts'
-import { meaningOf } from './meanings.ts'
 import { alarmsSaid } from './profile-alarms.ts'
 import type { Profile, ProfileCondition, ProfileControl, ProfilePart } from './profile-schema.ts'
 import type { ReadWords } from './read-blocks.ts'
+import { metricsOf } from './said-metrics.ts'
 
 /** Values by what they mean, as in `to`. What is not known is not there. */
 type Said = Map<string, RawValue>
@@ -83,34 +83,6 @@ const derivedOf = (
   return clean(total(given) - total(taken))
 }
 
-/** By their numbers, without those that say nothing. */
-const listed = <One extends { n: number }>(found: ReadonlyMap<number, One>): One[] | null =>
-  found.size === 0 ? null : [...found.values()].toSorted((a, b) => a.n - b.n)
-
-const metricsOf = (said: Said, alarmWords: readonly number[]): Metrics => {
-  const m: Metrics = {}
-  const phases = { u: new Map<number, number>(), i: new Map<number, number>() }
-  const [mppt, str] = [new Map<number, MpptReading>(), new Map<number, { n: number; i: number }>()]
-  for (const [to, value] of said) {
-    const meaning = meaningOf(to)
-    if (meaning === null || typeof value !== 'number') continue
-    if (meaning.of === 'number') m[meaning.metric] = value
-    if (meaning.of === 'phase') phases[meaning.metric].set(meaning.n, value)
-    if (meaning.of === 'mppt')
-      mppt.set(meaning.n, { ...mppt.get(meaning.n), n: meaning.n, [meaning.metric]: value })
-    if (meaning.of === 'str') str.set(meaning.n, { n: meaning.n, i: value })
-  }
-  for (const name of ['u', 'i'] as const) {
-    const last = Math.max(0, ...phases[name].keys())
-    if (last > 0) m[name] = Array.from({ length: last }, (_, at) => phases[name].get(at + 1) ?? null)
-  }
-  const [trackers, strings] = [listed(mppt), listed(str)]
-  if (trackers !== null) m.mppt = trackers
-  if (strings !== null) m.str = strings
-  if (alarmWords.length > 0) m.al = [...alarmWords]
-  return m
-}
-
 const stateOf = (part: ProfilePart, said: Said): ReportedState | null => {
   for (const { of, by, are } of part.states ?? []) {
     const value = said.get(of)
@@ -142,11 +114,13 @@ const text = (value: RawValue | undefined): string | null => (typeof value === '
 const count = (value: RawValue | undefined): number | null =>
   typeof value === 'number' && value > 0 ? value : null
 
-const aboutOf = (profile: Profile, said: Said): AboutDevice => {
+const aboutOf = (profile: Profile, { t }: ProfilePart, said: Said): AboutDevice => {
   const sw = said.get('about.sw')
+  const model = text(said.get('about.model'))
   return {
-    brand: profile.brand,
-    model: text(said.get('about.model')),
+    // Who made the meter or battery behind an inverter it does not say, unless it names it.
+    brand: t === 'inverter' || model !== null ? profile.brand : null,
+    model,
     sw: typeof sw === 'number' ? String(sw) : text(sw),
     ratedW: count(said.get('about.ratedW')),
     mppt: count(said.get('about.mppt')),
@@ -210,7 +184,7 @@ export const readPart = (
   const said = valuesOf(profile, part, words)
   const isThere = part.thereWith?.some((to) => isMore(said.get(to))) ?? said.size > 0
   if (!isThere && !(wasThere && said.size > 0)) return null
-  const about = aboutOf(profile, said)
+  const about = aboutOf(profile, part, said)
   const alarmWords = (part.alarms ?? []).flatMap(({ by, of }) => {
     const value = said.get(of)
     return by === 'bit' && typeof value === 'number' && value <= Number.MAX_SAFE_INTEGER ? [value] : []

@@ -119,6 +119,43 @@ describe('registers of a profile', () => {
     expect((await one.read(registers, 3_600_001)).readings[0]?.m.q).toBe(9)
   })
 
+  it('that are not answered are lost alone, and left out when that goes on', async () => {
+    const asked: number[] = []
+    const told = new Map([
+      [0, 7],
+      [20, 50],
+    ])
+    const quiet = new Set([10])
+    const registers: ReadableRegisters = {
+      read: (address) => {
+        asked.push(address)
+        const word = told.get(address)
+        if (word === undefined || quiet.has(address))
+          return Promise.reject(new DeviceError('timeout', 'It is silent.'))
+        return Promise.resolve(Uint16Array.of(word))
+      },
+    }
+    const one = new ProfileDevice(
+      profile(
+        points(
+          { at: 0, is: 'u16', unit: 'W', to: 'p' },
+          { at: 10, is: 'u16', unit: 'C', to: 't' },
+          { at: 20, is: 'u16', unit: 'Hz', to: 'f' },
+        ),
+        { blocks: [0, 10, 20].map((at) => ({ at, count: 1 })) },
+      ),
+      undefined,
+    )
+    for (let n = 0; n < 3; n += 1)
+      expect((await one.read(registers, n)).readings[0]?.m).toEqual({ p: 7, f: 50 })
+    expect(asked).toEqual([0, 10, 20, 0, 10, 20, 0, 20])
+    // One that answers nothing is asked for two of its blocks and no more.
+    quiet.add(0).add(20)
+    asked.length = 0
+    await expect(one.read(registers, 3_600_000)).rejects.toMatchObject({ reason: 'timeout' })
+    expect(asked).toEqual([0, 10])
+  })
+
   it('of a device that has none of them, and a trouble of the line, are told', async () => {
     const one = new ProfileDevice(profile({}), undefined)
     await expect(one.read(device({}).registers, 0)).rejects.toMatchObject({ exception: 2 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { reportedStates } from '#contract/mqtt/telemetry.ts'
 import { reportedKinds } from '#domain/devices/kinds.ts'
+import { described, mannersShape } from '../description.ts'
 
 /**
  * What a family of devices says at which registers, as data: a file a family in `edge/profiles/`. Here is its form;
@@ -10,10 +11,6 @@ import { reportedKinds } from '#domain/devices/kinds.ts'
 const address = z.int().check(z.gte(0), z.lte(0xffff))
 const table = z.enum(['holding', 'input'])
 const order = z.enum(['high first', 'low first'])
-const inBoth = z.strictObject({
-  en: z.string().check(z.minLength(1)),
-  zh_CN: z.string().check(z.minLength(1)),
-})
 export const pointTypes = [
   'u16',
   'i16',
@@ -166,18 +163,12 @@ const recogniseSchema = z.strictObject({
 })
 
 export const profileSchema = z.strictObject({
+  ...described,
   /** As after `--profile`. */
   name: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(40)),
   brand: z.string(),
   /** As before the dot of its alarms' codes. */
   maker: z.string().check(z.regex(/^[a-z]{2,9}$/)),
-  /** Which devices these are. */
-  models: z.string(),
-  /** What was held against it: captures of devices, or only lists of registers. */
-  proof: z.enum(['captures', 'lists']),
-  /** Where lists of registers disagree, and what was taken. */
-  doubts: z.array(z.string()),
-  sources: z.array(z.string()).check(z.minLength(1)),
   /** The table and the order of words of its points. */
   table,
   order,
@@ -196,23 +187,15 @@ export const profileSchema = z.strictObject({
     .check(z.minLength(1)),
   parts: z.array(partSchema).check(z.minLength(1)),
   manners: z.strictObject({
-    settleMs: z.int(),
-    gapMs: z.int(),
+    ...mannersShape,
     timeoutMs: z.optional(z.int()),
     /** Registers of one request. */
     longest: z.int().check(z.gte(1), z.lte(125)),
     /** Answers of zeros alone are asked for again in blocks of these lengths. */
     zerosRefuse: z.optional(z.array(z.int())),
-    /** It takes one connection and no more. */
-    oneClient: z.boolean(),
     /** Which to try, in their order. */
     units: z.array(z.int()).check(z.minLength(1)),
-    night: z.enum(['silent', 'answers', 'unknown']),
   }),
-  /** Schemes of its address, with the port where it is not the usual one. */
-  reach: z.array(z.strictObject({ scheme: z.string(), port: z.optional(z.int()) })).check(z.minLength(1)),
-  /** What to switch on in its menu. */
-  switchOn: inBoth,
 })
 
 export type Profile = z.infer<typeof profileSchema>

@@ -1,4 +1,4 @@
-import { DeviceError } from '../device-error.ts'
+import { DeviceError, lacksRegisters } from '../device-error.ts'
 import type { ReadableRegisters, RegisterTable } from '../device.ts'
 import { sizeOf } from './decode-point.ts'
 import type { Profile, ProfilePoint } from './profile-schema.ts'
@@ -15,6 +15,8 @@ type Span = {
 type Range = Span & {
   spans: readonly Span[]
   /** It was not 0 once: zeros alone are no answer from then on. */ counted: boolean
+  /** Readings in a row in which it was not answered, and not refused either. */
+  lost: number
 }
 type Block = {
   everyS: number | null
@@ -24,8 +26,12 @@ type Block = {
 
 /** Refused registers are asked for again after so long: some are there only by day. No source: chosen. */
 const HOLE_MS = 3_600_000
-/** Modbus: illegal function, address, value. A device says them of registers that it does not have. */
-const notThere = [1, 2, 3]
+/** Modbus: it failed. Some say it of what they do not have; the line has asked them again before. */
+const FAILED = 4
+/** Others are silent then, or hang up. */
+const isOfRange = ({ reason }: DeviceError): boolean => reason === 'timeout' || reason === 'closed'
+/** More of one reading is the line's trouble; what is lost twice in a row is left out like a hole. No source: chosen. */
+const [MOST_LOST, LOST_FOR_GOOD] = [4, 2]
 const counters = ['e_tot', 'e_in', 'e_out', 'e_pv', 'e_chg', 'e_dis']
 const ONES = 0xffff
 /** Fewer registers than these may well be all ones, or all zeros. No source: chosen. */
@@ -58,6 +64,7 @@ const covering = (spans: readonly Span[]): Range => ({
   to: Math.max(...spans.map(({ to }) => to)),
   counts: spans.some(({ counts }) => counts),
   counted: false,
+  lost: 0,
   spans,
 })
 
@@ -75,7 +82,7 @@ const rangesOf = (spans: readonly Span[], longest: number): Range[] => {
 
 /**
  * Reads the blocks of a profile. What a device refuses is split at the points until it is known which registers it has
- * not; those holes are left out from then on. A line's trouble ends the reading.
+ * not; those holes are left out from then on. What it does not answer is lost alone, as long as it answers others.
  */
 export class BlockReader {
   readonly #blocks: Block[]
@@ -139,7 +146,8 @@ export class BlockReader {
       this.#plannedAt = now
     }
     let refusal: DeviceError | null = null
-    let answered = false
+    let [answered, isMeasured] = [false, false]
+    let losses = 0
     for (const block of this.#blocks) {
       if (block.everyS !== null && block.readAt !== null && now - block.readAt < block.everyS * 1000) {
         answered = true
@@ -152,16 +160,26 @@ export class BlockReader {
         try {
           await this.#readRange(registers, range)
           answered = true
+          if (block.everyS === null) isMeasured = true
+          range.lost = 0
           left.push(range)
         } catch (error) {
-          if (!(error instanceof DeviceError) || !notThere.includes(error.exception ?? 0)) throw error
+          if (!(error instanceof DeviceError)) throw error
           refusal = error
-          if (range.spans.length > 1) todo.unshift(...halves(range))
+          if (lacksRegisters(error) || error.exception === FAILED) {
+            if (range.spans.length > 1) todo.unshift(...halves(range))
+            continue
+          }
+          losses += 1
+          if (!isOfRange(error) || losses > (answered ? MOST_LOST : 1)) throw error
+          range.lost += 1
+          if (range.lost < LOST_FOR_GOOD) left.push(range)
         }
       }
       block.ranges = left
       if (left.length > 0) block.readAt = now
     }
+    if (losses > 0 && !isMeasured && refusal !== null) throw refusal
     if (!answered && refusal !== null) {
       // It may only be starting.
       this.#plannedAt = null

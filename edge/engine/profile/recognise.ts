@@ -1,12 +1,13 @@
-import { DeviceError } from '../device-error.ts'
+import { DeviceError, lacksRegisters } from '../device-error.ts'
 import type { ReadableRegisters } from '../device.ts'
 import { decodePoint, sizeOf } from './decode-point.ts'
 import type { Profile, ProfileSign } from './profile-schema.ts'
 
-/** Modbus: illegal function, address, value. */
-const notThere = [1, 2, 3]
 /** What a device does that does not know what it is asked; some are silent or hang up. */
 const lost = ['timeout', 'closed', 'garbled']
+
+/** Modbus: it failed. Some say it of registers that they do not have. */
+const FAILED = 4
 
 /** Asks nothing twice, so that a device has little to answer until it is known. */
 export class Inquiry {
@@ -36,8 +37,8 @@ export class Inquiry {
       return words
     } catch (error) {
       if (!(error instanceof DeviceError)) throw error
-      if (notThere.includes(error.exception ?? 0)) this.answered = true
-      else if (lost.includes(error.reason)) this.trouble = error
+      if (lost.includes(error.reason)) this.trouble = error
+      else if (lacksRegisters(error) || error.exception === FAILED) this.answered = true
       else throw error
       return null
     }

@@ -1,8 +1,9 @@
 import type { Model } from './points.ts'
 
 /** Registers to read in one request: from an address within the model, as many. */
-type Block = { from: number; count: number }
+export type Block = { from: number; count: number }
 
+/** Where points begin and end, in their order. */
 const ends = (model: Model, times: number): number[] => [
   2,
   ...model.points.map(({ offset, size }) => offset + size),
@@ -12,6 +13,10 @@ const ends = (model: Model, times: number): number[] => [
     ),
   ),
 ]
+
+/** Where a model may be cut without tearing a value, in the order of addresses. */
+export const modelBorders = (model: Model, times: number, total: number): number[] =>
+  [1, ...ends(model, times)].filter((end) => end < total).toSorted((a, b) => a - b)
 
 /** The requests for `total` registers of a model whose group repeats `times`: none longer than `longest`, no value torn. */
 export const planBlocks = (model: Model, times: number, total: number, longest: number): Block[] => {

@@ -50,6 +50,9 @@ describe('a point', () => {
     ['acc64', [0, 0, 1, 0], 65_536],
     ['float64', [0x3ff8, 0, 0, 0], 1.5],
     ['string2', [0x4142, 0x4300], 'ABC'],
+    ['string3', [0x4142, 0x0043, 0x4343], 'AB'],
+    ['string2', [0x53c3, 0xbc64], 'Süd'],
+    ['string2', [0x53fc, 0x6420], 'Süd'],
   ])('of %s is read high word first', (type, words, value) => {
     expect(one(type, words)).toBe(value)
   })

@@ -35,15 +35,22 @@ const wordsToBytes = (words: Uint16Array): Uint8Array => {
   return bytes
 }
 
+/** Most devices write ASCII, some UTF-8; what is none of both is Latin-1. */
+const decoded = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('latin1').decode(bytes)
+  }
+}
+
 const textOf = (words: Uint16Array): string | null => {
-  const text = new TextDecoder().decode(wordsToBytes(words))
+  const bytes = wordsToBytes(words)
+  const end = bytes.indexOf(0)
+  const text = decoded(end < 0 ? bytes : bytes.subarray(0, end))
   // Registers that no string was ever written to hold ones.
   if (words.every((word) => word === 0xffff)) return null
-  const said =
-    text
-      .split('\0', 1)[0]
-      ?.replace(/\p{Cc}/gu, ' ')
-      .trim() ?? ''
+  const said = text.replace(/\p{Cc}/gu, ' ').trim()
   return said === '' ? null : said
 }
 
@@ -54,9 +61,9 @@ const floatOf = (words: Uint16Array): number | null => {
 }
 
 /** The raw value of a point whose registers begin at `at`, high word first. */
-const rawOf = ({ type, size }: Point, words: Uint16Array, at: number): Value => {
+const rawOf = ({ type, size }: Point, { words, holes }: ModelWords, at: number): Value => {
   const own = words.subarray(at, at + size)
-  if (own.length < size || type === 'pad') return null
+  if (own.length < size || type === 'pad' || own.some((_, index) => holes.has(at + index))) return null
   if (type === 'string') return textOf(own)
   if (type === 'float32' || type === 'float64') return floatOf(own)
   const bits = own.reduce((sum, word) => (sum << 16n) | BigInt(word), 0n)
@@ -70,7 +77,7 @@ const scaled = (raw: number, power: number): number => (power < 0 ? raw / 10 ** 
 const isPower = (value: Value | undefined): value is number =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= WIDEST_SCALE
 
-const read = (points: readonly Point[], words: Uint16Array, from: number, scales: Values): Values => {
+const read = (points: readonly Point[], words: ModelWords, from: number, scales: Values): Values => {
   const raw = Object.fromEntries(
     points.map((point) => [point.name, rawOf(point, words, from + point.offset)]),
   )
@@ -93,20 +100,32 @@ export const repeats = (model: Model, length: number): number | null => {
   return rest % model.group.size === 0 ? rest / model.group.size : null
 }
 
+/** How often the group of `model` fits into `length` registers, whatever is left over. */
+export const room = (model: Model, length: number): number =>
+  model.group === null ? 0 : Math.max(0, Math.floor((length + 2 - model.size) / model.group.size))
+
 export type Decoded = { values: Values; groups: readonly Values[] }
 
-/** A model's values, from all of its registers beginning with its ID. A group repeats as often as its length says. */
-export const decode = (model: Model, words: Uint16Array): Decoded => {
-  const values = read(model.points, words, 0, {})
+/** Registers of a model, beginning with its ID; `holes`: which of them could not be read. */
+export type ModelWords = { words: Uint16Array; holes: ReadonlySet<number> }
+
+/**
+ * A model's values. A group repeats as often as the model counts, at most as often as it has room for. What stands in a
+ * model behind the points that are known here is passed over.
+ */
+export const decode = (model: Model, words: Uint16Array, holes: ReadonlySet<number> = new Set()): Decoded => {
+  const said = { words, holes }
+  const values = read(model.points, said, 0, {})
   const { group } = model
-  const times = repeats(model, words.length - 2) ?? 0
+  if (group === null) return { values, groups: [] }
+  const fits = room(model, words.length - 2)
+  const counter = group.count ?? model.points.find(({ type }) => type === 'count')?.name
+  const counted = counter === undefined ? null : values[counter]
+  const times = typeof counted === 'number' && counted > 0 ? Math.min(counted, fits) : fits
   return {
     values,
-    groups:
-      group === null
-        ? []
-        : Array.from({ length: times }, (_, index) =>
-            read(group.points, words, model.size + index * group.size, values),
-          ),
+    groups: Array.from({ length: times }, (_, index) =>
+      read(group.points, said, model.size + index * group.size, values),
+    ),
   }
 }

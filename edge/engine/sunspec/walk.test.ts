@@ -17,6 +17,9 @@ const inverter = [103, 50, ...body]
 const unknown = [64_001, 3, 9, 9, 9]
 const chain = [...marker, ...shortCommon, ...unknown, ...inverter, ...end]
 
+/** An input of 160. */
+const input = (amperes: number) => [...none(9), amperes, ...none(10)]
+
 const said = async (words: readonly number[], base = 40_000, longest = 125): Promise<string> =>
   readChain(deviceAt(base, words), longest).then(
     (models) => models.map(({ id }) => id).join(),
@@ -46,7 +49,7 @@ describe('a chain of SunSpec models', () => {
       ...body,
       ...end,
     ]
-    expect(await said(lying([103], 48))).toMatch(/model 103 at 40069 cannot have 48 registers/)
+    expect(await said(lying([103], 47))).toMatch(/model 103 at 40069 cannot have 47 registers/)
     expect(await said(lying([103], 51))).toMatch(/cannot have 51/)
     expect(await said([...marker, 64_001, 60_000, ...end])).toMatch(/runs past register 65535/)
     expect(await said([...marker, 64_001, 2, 1, 1, 0, 0])).toMatch(/no model begins at 40006/)
@@ -54,7 +57,7 @@ describe('a chain of SunSpec models', () => {
     const endless = Array.from({ length: 2_000 }, (_, index) => (index % 2 === 0 ? 64_001 : 0))
     expect(await said([...marker, ...endless])).toMatch(/more than 256 models/)
     expect(await said([7, 7])).toMatch(/not_sunspec: .*40000, 50000 and 0/)
-    expect(await said([...marker, 160, 9, ...none(9), ...end])).toMatch(/model 160 at 40002 cannot have 9/)
+    expect(await said([...marker, 160, 9, ...none(8), ...end])).toMatch(/model 160 at 40002 cannot have 9/)
   })
 
   it('passes over a model of a draft, and says so', async () => {
@@ -74,7 +77,7 @@ describe('a chain of SunSpec models', () => {
     expect(whole.at(-1)?.decoded?.values['W']).toBe(123.4)
     const refused = await readChain(
       deviceAt(40_000, chain, (address, count) => {
-        if (count > 2 && address < 40_069) throw new DeviceError('exception', 'No.', 2)
+        if (address + count > 40_004 && address < 40_069) throw new DeviceError('exception', 'No.', 2)
       }),
     )
     expect(refused.map(({ trouble }) => trouble)).toEqual([
@@ -82,6 +85,62 @@ describe('a chain of SunSpec models', () => {
       null,
       null,
     ])
+  })
+
+  it('is read as far as a device has its registers: what it lacks is unknown', async () => {
+    const lacks = [
+      [40_002, 40_003],
+      [40_020, 40_068],
+      [40_070, 40_070],
+      [40_100, 40_200],
+    ]
+    const second = [...chain.slice(0, 69), ...inverter, ...shortCommon, ...inverter]
+    for (const isZero of [false, true]) {
+      const words = isZero
+        ? second.map((word, at) =>
+            lacks.some(([from = 0, to = 0]) => at >= from - 40_000 && at <= to - 40_000) ? 0 : word,
+          )
+        : second
+      const models = await readChain(
+        deviceAt(40_000, words, (address, count) => {
+          const isHole = lacks.some(([from = 0, to = 0]) => address <= to && address + count > from)
+          if (isHole && !isZero) throw new DeviceError('exception', 'No.', 2)
+        }),
+      )
+      expect(models.map(({ id, address }) => [id, address])).toEqual([
+        [1, 40_002],
+        [103, 40_069],
+      ])
+      expect(models[0]?.decoded?.values).toMatchObject({ Mn: 'Fr', SN: null })
+      expect(models[1]?.decoded?.values).toMatchObject({ W: 123.4, VA: null })
+    }
+  })
+
+  it('without its end is told as far as it goes', async () => {
+    expect(await said(chain.slice(0, -2))).toBe('1,64001,103')
+    expect(await said([...chain.slice(0, -2), ...none(8)])).toBe('1,64001,103')
+  })
+
+  it('has models with more registers than the definition, or fewer, where the next one follows', async () => {
+    const long = await readChain(deviceAt(0, [...marker, 103, 52, ...body, 7, 7, ...inverter, ...end]))
+    expect(long.map(({ decoded }) => decoded?.values['W'])).toEqual([123.4, 123.4])
+    const short = await readChain(deviceAt(0, [...marker, 103, 20, ...body.slice(0, 20), ...end]))
+    expect(short[0]?.decoded?.values).toMatchObject({ W: 123.4, WH: null, St: null })
+    const inputs = (counted: number, spare: number) => {
+      const fixed = [160, 48 + spare, ...none(6), counted, 0]
+      return [...marker, ...fixed, ...input(30), ...input(31), ...none(spare), ...end]
+    }
+    const counts = await Promise.all(
+      [inputs(2, 0), inputs(1, 0), inputs(2, 1), inputs(0xffff, 0)].map(async (words) => {
+        const [model] = await readChain(deviceAt(0, words))
+        return model?.decoded?.groups.map(({ DCA }) => DCA)
+      }),
+    )
+    expect(counts).toEqual([[30, 31], [30], [30, 31], [30, 31]])
+  })
+
+  it.each([39_999, 40_001])('is found at %i, where its numbers were taken for addresses', async (base) => {
+    expect(await said(chain, base)).toBe('1,64001,103')
   })
 
   it('gives up at once what is no refusal of registers: another unit is not another address', async () => {

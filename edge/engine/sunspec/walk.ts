@@ -1,21 +1,20 @@
-import { DeviceError } from '../device-error.ts'
+import { DeviceError, lacksRegisters } from '../device-error.ts'
 import type { ReadableRegisters } from '../device.ts'
-import { decode, repeats, type Decoded } from './decode.ts'
+import { decode, repeats, room, type Decoded } from './decode.ts'
+import { beginsModel, END, modelBehindIdentity, readHeader } from './headers.ts'
 import { allModels } from './models/all-models.ts'
-import { LONGEST_BLOCK, readModel } from './read-model.ts'
+import { LONGEST_BLOCK, readModel, type Place } from './read-model.ts'
 
-/** Where chains begin. Source: SunSpec. */
-const BASES = [40_000, 50_000, 0]
+/** Where chains begin. Source: SunSpec; the last two are numbers of registers taken for addresses, and the other way round. */
+const BASES = [40_000, 50_000, 0, 40_001, 39_999]
 /** "SunS" */
 const MARKER = [0x5375, 0x6e53]
-const END = 0xffff
 /** More models than any device has: a chain that goes on is no chain. No source: chosen. */
 const MOST_MODELS = 256
 const LAST_ADDRESS = 0xffff
 /** Tried when a device refuses a longer block. No source: chosen. */
 const SHORTER = [60, 30]
-/** Modbus: illegal function, address, value. A device says them of registers that it does not have. */
-const notThere = [1, 2, 3]
+const IDENTITY = 1
 
 export type ReadModel = {
   id: number
@@ -29,16 +28,13 @@ export type ReadModel = {
   trouble: string | null
 }
 
-const isAbsent = (error: unknown): boolean =>
-  error instanceof DeviceError && notThere.includes(error.exception ?? 0)
-
 const findBase = async (registers: ReadableRegisters): Promise<number> => {
   for (const base of BASES) {
     try {
       const words = await registers.read(base, 2)
       if (MARKER.every((word, index) => words[index] === word)) return base
     } catch (error) {
-      if (!isAbsent(error)) throw error
+      if (!lacksRegisters(error)) throw error
     }
   }
   throw new DeviceError(
@@ -50,43 +46,42 @@ const findBase = async (registers: ReadableRegisters): Promise<number> => {
 const lies = (says: string): DeviceError =>
   new DeviceError('contradiction', `The chain of SunSpec models contradicts itself: ${says}.`)
 
-/** Devices that end with the mark alone refuse to read the length behind it. */
-const readHeader = async (registers: ReadableRegisters, address: number): Promise<Uint16Array> => {
-  try {
-    return await registers.read(address, 2)
-  } catch (error) {
-    if (!isAbsent(error)) throw error
-    const alone = await registers.read(address, 1).catch(() => null)
-    if (alone?.[0] === END) return alone
-    throw lies(`no model can be read at ${address}, and no end stands there`)
-  }
-}
-
-type Place = { id: number; address: number; length: number }
+const unread = (place: Place, trouble: string | null): ReadModel => ({
+  id: place.id,
+  address: place.address,
+  length: place.length,
+  decoded: null,
+  trouble,
+})
 
 const readOne = async (registers: ReadableRegisters, place: Place, longest: number): Promise<ReadModel> => {
   const model = allModels.get(place.id)
-  if (model === undefined) return { ...place, decoded: null, trouble: null }
-  const times = repeats(model, place.length)
-  const unread = (trouble: string): ReadModel => ({ ...place, decoded: null, trouble })
-  if (times === null) {
+  if (model === undefined) return unread(place, null)
+  if (repeats(model, place.length) === null) {
     const says = `model ${place.id} at ${place.address} cannot have ${place.length} registers`
-    if (!model.hasDrafts) throw lies(says)
-    return unread(`It follows a draft: ${says}.`)
+    if (model.hasDrafts) return unread(place, `It follows a draft: ${says}.`)
+    // Makers add registers to models, and leave some out: a model of another length is one where the next one follows.
+    if (!(await beginsModel(registers, place.address + 2 + place.length))) throw lies(says)
   }
-  for (const block of [longest, ...SHORTER.filter((one) => one < longest)])
+  const times = room(model, place.length)
+  const ways = [longest, ...SHORTER.filter((one) => one < longest)].map((block) => ({
+    block,
+    mayLack: false,
+  }))
+  for (const { block, mayLack } of [...ways, { block: Math.min(longest, ...SHORTER), mayLack: true }])
     try {
-      const decoded = decode(model, await readModel(registers, model, place, { times, longest: block }))
-      const counted = model.group?.count == null ? times : decoded.values[model.group.count]
-      if (counted === times) return { ...place, decoded, trouble: null }
-      return unread(`Model ${place.id} counts ${counted ?? 'no'} groups and has room for ${times}.`)
+      const { words, holes } = await readModel(registers, model, place, { times, longest: block, mayLack })
+      return { ...unread(place, null), decoded: decode(model, words, holes) }
     } catch (error) {
-      if (!isAbsent(error)) throw error
+      if (!lacksRegisters(error)) throw error
     }
-  return unread(`The device refuses to read model ${place.id} at ${place.address}.`)
+  return unread(place, `The device refuses to read model ${place.id} at ${place.address}.`)
 }
 
-/** All models of a chain in their order, the known ones with their values; rejects with a `DeviceError`. */
+/**
+ * All models of a chain in their order, the known ones with their values; rejects with a `DeviceError`. A chain that
+ * stops without its end is told as far as it goes, where a device stands in it.
+ */
 export const readChain = async (
   registers: ReadableRegisters,
   longest = LONGEST_BLOCK,
@@ -95,12 +90,25 @@ export const readChain = async (
   let address = (await findBase(registers)) + MARKER.length
   while (models.length < MOST_MODELS) {
     if (address + 1 > LAST_ADDRESS) throw lies(`it runs past register ${LAST_ADDRESS} without an end`)
-    const [id = 0, length = 0] = await readHeader(registers, address)
-    if (id === END) return models
-    if (id === 0) throw lies(`no model begins at ${address}, where the one before it ends`)
+    const header = await readHeader(registers, address)
+    if (header.id === END && models.length > 0) return models
+    let place: Place = { ...header, address }
+    if (header.id === 0 || header.id === END) {
+      const length = await modelBehindIdentity(registers, address)
+      if (length !== null) place = { id: IDENTITY, address, length, isGuessed: true }
+      else if (header.id === END || models.some(({ id, decoded }) => id !== IDENTITY && decoded !== null))
+        return models
+      else
+        throw lies(
+          header.isRefused
+            ? `no model can be read at ${address}, and no end stands there`
+            : `no model begins at ${address}, where the one before it ends`,
+        )
+    }
+    const { id, length } = place
     if (address + 1 + length > LAST_ADDRESS)
       throw lies(`model ${id} at ${address} with ${length} registers runs past register ${LAST_ADDRESS}`)
-    models.push(await readOne(registers, { id, address, length }, longest))
+    models.push(await readOne(registers, place, longest))
     address += 2 + length
   }
   throw lies(`it has more than ${MOST_MODELS} models`)

@@ -1,3 +1,4 @@
+import { entriesAt, parsedJson } from '../json.ts'
 import { hoymilesReading, hoymilesVersion } from '../hoymiles/map-hoymiles.ts'
 import { fieldsOf, printedNumber, type TopicReader } from './topic-reader.ts'
 
@@ -11,22 +12,39 @@ const wanted: ReadonlySet<string> = new Set([
   ...[...line, 'FWVersion', 'PowerLimit', 'LastAlarmCode'].map((name) => `ch0/${name}`),
   ...INPUTS.flatMap((n) => ofInput.map((name) => `ch${n}/${name}`)),
 ])
-const FIELD = /^([^/]{1,64})\/(available|last_success|ch\d\/[A-Za-z_]+)$/
+const FIELD = /(?:^|\/)([^/]{1,64})\/(available|last_success|ch\d\/[A-Za-z_]+)$/
+/** Where it is told to publish JSON, a channel is one message. */
+const CHANNEL = /(?:^|\/)([^/]{1,64})\/(ch\d)$/
 const LONGEST = 32
+const LONGEST_JSON = 2_000
 const KILO = 1000
 /** `available`: answers now; gives power now. Source: AhoyDTU's user manual. */
 const [AVAILABLE, PRODUCING] = [[1, 2, 3], 2]
 
 /**
- * What AhoyDTU publishes below its topic. It names its inverters as their owner does and says no serial: they are told in
- * the order of their names.
+ * What AhoyDTU publishes below its topic. It names its inverters as their owner does and says no serial: the name says
+ * which it is, whoever else was heard.
  */
 export const ahoyDtuTopics = (): TopicReader => {
   const inverters = new Map<string, Map<string, string>>()
+  /** Heard now: their values are of now, also where they say no time. */
+  const live = new Set<string>()
+  const keep = (name: string, field: string, payload: string, isLive: boolean): void => {
+    if (payload.length > LONGEST || !wanted.has(field)) return
+    const fields = fieldsOf(inverters, name)
+    fields?.set(field, payload)
+    if (isLive && fields !== null) live.add(name)
+  }
   return {
-    take: (topic, payload) => {
+    take: (below, payload, { isRetained, whole }) => {
+      const [topic, isLive] = [whole ?? below, !isRetained]
       const [, name = '', field = ''] = FIELD.exec(topic) ?? []
-      if (payload.length <= LONGEST && wanted.has(field)) fieldsOf(inverters, name)?.set(field, payload)
+      keep(name, field, payload, isLive)
+      const [, of = '', channel = ''] = CHANNEL.exec(topic) ?? []
+      if (channel === '' || payload.length > LONGEST_JSON) return
+      for (const [key, value] of entriesAt(parsedJson(payload)))
+        if (typeof value === 'number' || typeof value === 'string')
+          keep(of, `${channel}/${key}`, String(value), isLive)
     },
     report: () => {
       const named = [...inverters].toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -35,14 +53,15 @@ export const ahoyDtuTopics = (): TopicReader => {
         const of = (field: string) => value(`ch0/${field}`)
         const heardS = value('last_success')
         const available = value('available')
-        if (heardS === null || heardS <= 0 || of('P_AC') === null) return []
+        if (of('P_AC') === null || (heardS === null ? !live.has(name) : heardS <= 0)) return []
         const wh = of('YieldTotal')
         return hoymilesReading({
           sn: null,
+          name,
           model: null,
           sw: hoymilesVersion(of('FWVersion')),
           ratedW: null,
-          ts: heardS * KILO,
+          ts: heardS === null ? null : heardS * KILO,
           isReachable: available === null ? null : AVAILABLE.includes(available),
           isProducing: available === null ? null : available === PRODUCING,
           volts: [of('U_AC')],

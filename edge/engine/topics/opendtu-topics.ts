@@ -24,8 +24,9 @@ const wanted: ReadonlySet<string> = new Set([
   ...[...line, ...energies].map((name) => `0/${name}`),
   ...INPUTS.flatMap((n) => ofInput.map((name) => `${n}/${name}`)),
 ])
-/** What an inverter prints as its serial. */
-const SERIAL = /^([0-9a-f]{12})\/(.+)$/i
+/** What an inverter prints as its serial, and what follows it. */
+const SERIAL = /(?:^|\/)([0-9a-f]{12})\/([a-z0-9]+\/[a-z_]+)$/i
+const OWN_STATUS = /(?:^|\/)dtu\/status$/
 /** Longer values are none of it, characters. */
 const LONGEST = 32
 /** kWh and Unix seconds, as they are printed. */
@@ -34,14 +35,20 @@ const KILO = 1000
 /** What OpenDTU publishes below its base topic. */
 export const openDtuTopics = (): TopicReader => {
   const inverters = new Map<string, Map<string, string>>()
+  /** Heard now: their values are of now, also where they say no time. */
+  const live = new Set<string>()
   let isOnline = true
   return {
-    take: (topic, payload) => {
+    take: (below, payload, { isRetained, whole }) => {
+      const [topic, isLive] = [whole ?? below, !isRetained]
       if (payload.length > LONGEST) return
       // Its last will: nothing below it is fresh any more.
-      if (topic === 'dtu/status') isOnline = payload !== 'offline'
+      if (OWN_STATUS.test(topic)) isOnline = payload !== 'offline'
       const [, serial = '', field = ''] = SERIAL.exec(topic) ?? []
-      if (wanted.has(field)) fieldsOf(inverters, serial)?.set(field, payload)
+      if (!wanted.has(field)) return
+      const fields = fieldsOf(inverters, serial)
+      fields?.set(field, payload)
+      if (isLive && fields !== null) live.add(serial)
     },
     report: () => {
       const readings = [...inverters].flatMap(([sn, fields]) => {
@@ -52,14 +59,14 @@ export const openDtuTopics = (): TopicReader => {
         }
         const heardS = value('status/last_update')
         // Without its time a value may be of any day: retained ones stay for ever.
-        if (heardS === null) return []
+        if (heardS === null && !live.has(sn)) return []
         const wh = value('0/yieldtotal')
         return hoymilesReading({
           sn,
           model: null,
           sw: hoymilesVersion(value('device/fwbuildversion')),
           ratedW: null,
-          ts: heardS * KILO,
+          ts: heardS === null ? null : heardS * KILO,
           isReachable: isOnline ? flag('status/reachable') : false,
           isProducing: flag('status/producing'),
           volts: [value('0/voltage')],

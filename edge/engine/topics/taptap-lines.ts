@@ -1,5 +1,5 @@
 import { DeviceError } from '../device-error.ts'
-import { entriesAt, numberAt, textAt } from '../json.ts'
+import { entriesAt, numberAt, parsedJson, textAt } from '../json.ts'
 import type { DeviceReading, RawValue } from '../reading.ts'
 import { known } from '../sunspec/values.ts'
 import { MOST_DEVICES, type TopicReader } from './topic-reader.ts'
@@ -20,14 +20,6 @@ const place = (gateway: string, node: string): string => `${gateway}/${node}`
 
 const keep = <Kept>(map: Map<string, Kept>, at: string, kept: Kept): void => {
   if (map.has(at) || map.size < MOST_DEVICES) map.set(at, kept)
-}
-
-const parsed = (payload: string): unknown => {
-  try {
-    return JSON.parse(payload)
-  } catch {
-    return null
-  }
 }
 
 const readingOf = (barcode: string, at: string, report: Report): DeviceReading => ({
@@ -53,6 +45,36 @@ const readingOf = (barcode: string, at: string, report: Report): DeviceReading =
   controls: null,
 })
 
+/** Epoch seconds to ms. */
+const MILLI = 1000
+/** What taptap-mqtt makes of the lines: modules by the names of their owner, each with the time of its last report. */
+const namedReading = (name: string, node: unknown): DeviceReading[] => {
+  const [barcode, heardS] = [textAt(node, 'node_serial'), numberAt(node, 'tmstp')]
+  if (barcode === null || !BARCODE.test(barcode) || heardS === null || heardS <= 0) return []
+  const of = (key: string) => numberAt(node, key)
+  return [
+    {
+      sn: barcode,
+      t: 'optimizer',
+      ts: Math.round(heardS * MILLI),
+      st: null,
+      m: known({
+        u_in: of('voltage_in'),
+        i_in: of('current_in'),
+        u_out: of('voltage_out'),
+        i_out: of('current_out'),
+        p: of('power'),
+        t: of('temperature'),
+        rssi: of('rssi'),
+      }),
+      raw: known<RawValue>({ name: name.slice(0, 64), duty_cycle: of('duty_cycle') }),
+      about: { brand: 'Tigo', model: null, sw: null, ratedW: null, mppt: null, strings: null },
+      alarms: null,
+      controls: null,
+    },
+  ]
+}
+
 /**
  * What `taptap observe` prints of the modules of Tigo, a line a message, on any topic. Reports name nodes; which module a
  * node is stands in other lines, that come at night or, with a persistent file, at its start. Each reading has the time
@@ -61,10 +83,16 @@ const readingOf = (barcode: string, at: string, report: Report): DeviceReading =
 export const taptapLines = (): TopicReader => {
   const barcodes = new Map<string, string>()
   const reports = new Map<string, Report>()
+  let named: DeviceReading[] = []
   return {
     take: (_, payload) => {
-      const line = payload.startsWith('{') ? parsed(payload) : null
+      const line = payload.startsWith('{') ? parsedJson(payload) : null
       const event = textAt(line, 'event_type')
+      if (event === null) {
+        const nodes = entriesAt(line, 'nodes').slice(0, MOST_DEVICES)
+        const found = nodes.flatMap(([name, node]) => namedReading(name, node))
+        if (found.length > 0) named = found
+      }
       if (event === 'infrastructure_report')
         for (const [gateway, nodes] of entriesAt(line, 'nodes'))
           for (const [node, said] of entriesAt(nodes)) {
@@ -93,6 +121,7 @@ export const taptapLines = (): TopicReader => {
         const barcode = barcodes.get(at)
         return barcode === undefined ? [] : [readingOf(barcode, at, report)]
       })
+      readings.push(...named)
       if (readings.length > 0) return { profile: 'taptap', brand: 'Tigo', model: null, readings }
       if (reports.size === 0) return null
       throw new DeviceError(

@@ -1,4 +1,15 @@
+import type { DeviceError } from '../device-error.ts'
 import type { DeviceReport } from '../reading.ts'
+
+/** How a message came. */
+export type Arrival = {
+  /** Epoch ms. */
+  at: number
+  /** The broker had kept it, from whatever time. */
+  isRetained: boolean
+  /** Its whole topic, where it is known beside what follows the topic of the address. */
+  whole?: string
+}
 
 /**
  * Makes readings of what somebody publishes. It keeps the newest of what it knows and nothing of what it does not, so that
@@ -6,9 +17,13 @@ import type { DeviceReport } from '../reading.ts'
  */
 export type TopicReader = {
   /** A message below the topic of the address; `topic` is what follows it, '' = the topic itself. */
-  take: (topic: string, payload: string) => void
+  take: (topic: string, payload: string, arrival: Arrival) => void
   /** All that is known now; null = nothing that is a device's. Throws a `DeviceError` where a sentence helps. */
   report: () => DeviceReport | null
+  /** More is to come, as far as it knows: the first reading waits some seconds for it. */
+  waits?: () => boolean
+  /** Why nothing is known after all the time that was waited. */
+  silence?: () => DeviceError | null
 }
 
 /** Devices behind one topic; a site of Tigo has several hundred. No source: chosen. */

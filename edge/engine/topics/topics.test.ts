@@ -4,8 +4,10 @@ import { openDtuTopics } from './opendtu-topics.ts'
 import { taptapLines } from './taptap-lines.ts'
 import type { TopicReader } from './topic-reader.ts'
 
-const feed = (reader: TopicReader, messages: Record<string, string>): TopicReader => {
-  for (const [topic, payload] of Object.entries(messages)) reader.take(topic, payload)
+const now = { at: 1_780_000_000_000, isRetained: false }
+const kept = { ...now, isRetained: true }
+const feed = (reader: TopicReader, messages: Record<string, string>, arrival = kept): TopicReader => {
+  for (const [topic, payload] of Object.entries(messages)) reader.take(topic, payload, arrival)
   return reader
 }
 const SERIAL = '114190641177'
@@ -42,7 +44,7 @@ describe('topics of OpenDTU', () => {
     expect(lost.report()?.readings).toMatchObject([{ st: null, ts: 1_780_000_000_000 }])
     const gone = feed(openDtuTopics(), { ...inverter(day), 'dtu/status': 'offline' })
     expect(gone.report()?.readings).toMatchObject([{ st: null }])
-    gone.take('dtu/status', 'online')
+    gone.take('dtu/status', 'online', now)
     expect(gone.report()?.readings).toMatchObject([{ st: 'grid' }])
     const waiting = feed(openDtuTopics(), inverter({ ...day, 'status/producing': '0' }))
     expect(waiting.report()?.readings).toMatchObject([{ st: 'standby' }])
@@ -52,6 +54,16 @@ describe('topics of OpenDTU', () => {
     const { 'status/last_update': _time, ...timeless } = day
     expect(feed(openDtuTopics(), inverter(timeless)).report()).toBeNull()
     expect(feed(openDtuTopics(), inverter({ ...day, 'status/last_update': '0' })).report()).toBeNull()
+  })
+
+  it('are found below whatever was named, and without a time are of now when they are published now', () => {
+    const { 'status/last_update': _time, ...timeless } = day
+    const deep = Object.fromEntries(
+      Object.entries(inverter(timeless)).map(([topic, payload]) => [`home/roof/solar/${topic}`, payload]),
+    )
+    const [reading] = feed(openDtuTopics(), deep, now).report()?.readings ?? []
+    expect(reading).toMatchObject({ sn: SERIAL, m: { p: 412.5 } })
+    expect(reading).not.toHaveProperty('ts')
   })
 
   it('of others, and values that are none, are left out', () => {
@@ -83,7 +95,7 @@ describe('topics of OpenDTU', () => {
 })
 
 describe('topics of AhoyDTU', () => {
-  it('give inverters in the order of their names, and none without a time', () => {
+  it('give inverters by their names, and none without a time', () => {
     const heard = { 'ch0/P_AC': '71.0', 'ch0/F_AC': '50.0', last_success: '1780000000' }
     const reader = feed(ahoyDtuTopics(), {
       ...of('west', { ...heard, available: '1' }),
@@ -93,11 +105,13 @@ describe('topics of AhoyDTU', () => {
       ...of('never', { ...heard, last_success: '0' }),
     })
     expect(
-      reader.report()?.readings.map(({ sn, st, raw, m }) => [sn, st, raw['name'], m.e_tot, m.mppt]),
+      reader
+        .report()
+        ?.readings.map(({ sn, name, st, raw, m }) => [sn, name, st, raw['name'], m.e_tot, m.mppt]),
     ).toEqual([
-      [null, 'grid', 'east', 465_294, [{ n: 2, p: 25 }]],
-      [null, null, 'north', undefined, undefined],
-      [null, 'standby', 'west', undefined, undefined],
+      [null, 'east', 'grid', 'east', 465_294, [{ n: 2, p: 25 }]],
+      [null, 'north', null, 'north', undefined, undefined],
+      [null, 'west', 'standby', 'west', undefined, undefined],
     ])
   })
 })
@@ -132,7 +146,7 @@ describe('lines of taptap', () => {
       '{"half":',
       '{"event_type":"power_report","gateway":4609,"node":2,"timestamp":"never"}',
     ])
-      reader.take('', line)
+      reader.take('', line, now)
     expect(reader.report()?.readings).toMatchObject([
       { sn: '4-9A57A2L', ts: Date.parse('2026-08-24T14:17:01Z'), m: { u_in: 30, i_in: 2, p: 60 } },
     ])
@@ -141,7 +155,48 @@ describe('lines of taptap', () => {
   it('say in a sentence that barcodes are missing', () => {
     const reader = taptapLines()
     expect(reader.report()).toBeNull()
-    reader.take('', report(2, '2026-08-24T09:17:01-05:00'))
+    reader.take('', report(2, '2026-08-24T09:17:01-05:00'), now)
     expect(() => reader.report()).toThrow(/barcodes are not known yet/)
+  })
+})
+
+describe('what others make of them', () => {
+  it('is JSON of AhoyDTU, a message a channel', () => {
+    const messages = {
+      'inverter/Roof/available': '2',
+      'inverter/Roof/last_success': '1780000000',
+      'inverter/Roof/ch0': '{"P_AC":412.5,"U_AC":"231.0","YieldTotal":1234.567,"F_AC":null}',
+      'inverter/Roof/ch1': '{"P_DC":200.1}',
+      'inverter/Roof/ch2': '[1]',
+    }
+    expect(feed(ahoyDtuTopics(), messages).report()?.readings).toMatchObject([
+      {
+        ts: 1_780_000_000_000,
+        st: 'grid',
+        m: { p: 412.5, u: [231], e_tot: 1_234_567, mppt: [{ n: 1, p: 200.1 }] },
+      },
+    ])
+  })
+
+  it('is one message of taptap-mqtt for all modules', () => {
+    const node = {
+      node_serial: '4-9A57A2L',
+      tmstp: 1_780_000_000.5,
+      voltage_in: 30.5,
+      power: 212,
+      rssi: null,
+    }
+    const state = { nodes: { A01: node, A02: { ...node, tmstp: 0 }, A03: { ...node, node_serial: null } } }
+    const { readings } = feed(taptapLines(), { 'taptap/tigo/state': JSON.stringify(state) }).report() ?? {}
+    expect(readings).toMatchObject([
+      {
+        sn: '4-9A57A2L',
+        t: 'optimizer',
+        ts: 1_780_000_000_500,
+        m: { u_in: 30.5, p: 212 },
+        raw: { name: 'A01' },
+      },
+    ])
+    expect(readings?.[0]?.m).not.toHaveProperty('rssi')
   })
 })

@@ -12,6 +12,7 @@ import { createBrokerControl } from '../../platform/broker/broker-control.ts'
 import { createBrokerLogins } from './broker-logins.ts'
 import { connectToBroker } from '../../platform/broker/client-transport.ts'
 import { createGatewayLogin } from '../../platform/broker/credentials.ts'
+import type { DropNotes } from '../../features/devices/drop-notes.ts'
 import type { Receive } from '../../platform/broker/transport.ts'
 import { createLoginsInForce } from './logins-in-force.ts'
 import { gatewaysElsewhere } from './elsewhere.ts'
@@ -24,6 +25,8 @@ type Opening = {
   context: Context
   /** Takes what gateways say; null where other servers do. */
   receive: Receive | null
+  /** For the page of a gateway: what it was refused at the door. */
+  dropped?: DropNotes['note']
   tls: { cert: string; key: string } | null
 }
 
@@ -36,7 +39,7 @@ export const openTransport = (opening: Opening): Promise<OpenTransport> => {
 /** So long an ended login may go on at most where the word of another server was lost. */
 const COMPARE_MS = 60_000
 
-const openBuiltIn = async ({ env, context, receive, tls }: Opening): Promise<OpenTransport> => {
+const openBuiltIn = async ({ env, context, receive, dropped, tls }: Opening): Promise<OpenTransport> => {
   if (receive === null) return gatewaysElsewhere(env, context, tls !== null)
   const inForce = createLoginsInForce(context.db)
   const stored = async (gateway: string): Promise<string | null> => secretHashOf(context.db, gateway)
@@ -47,6 +50,8 @@ const openBuiltIn = async ({ env, context, receive, tls }: Opening): Promise<Ope
     ...(tls === null ? {} : { tls: { port: env.mqttsPort ?? 8883, host: env.host, ...tls } }),
     authenticate: login,
     receive,
+    refusedTo: (gateway, reason, count) =>
+      dropped?.(gateway, { channel: 'door', reason, count, at: context.clock() }),
     now: context.clock,
     log: context.log,
   }).catch((error: Error) => {

@@ -36,7 +36,7 @@ export const controlHandlers: Handlers<typeof controlRoutes> = {
     const station = (await findStation(context.db, params.stationId, scope)) ?? refuse('not_found')
     mustManage(who, station)
     const weighing = { context, who, now, station, act: body.act, chosen: body }
-    return presentPreview(context.db, context, await weighControl(context.db, weighing), now)
+    return presentPreview(context.db, context, station, await weighControl(context.db, weighing), now)
   },
 
   'POST /api/stations/{stationId}/control': async (call) => {

@@ -82,7 +82,9 @@ export const hearLimitEnded = async (
     const gateway = await gatewayBySerial(trx, gatewaySn)
     if (!gateway) return []
     const named = said.results?.filter(({ ok }) => ok).map(({ sn }) => serialKey(sn)) ?? null
-    const about = { commandId: said.id, gatewayId: gateway.id, snKeys: named, by: said.by, at: arrivedAt }
+    // It may have been told long after: when it was is the gateway's word, as far as that can be.
+    const at = Math.min(said.ts ?? arrivedAt, arrivedAt)
+    const about = { commandId: said.id, gatewayId: gateway.id, snKeys: named, by: said.by, at }
     return endLimits(trx, about)
   })
   for (const stationId of new Set(stations))

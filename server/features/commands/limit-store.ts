@@ -1,7 +1,8 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { isLifting, LIMIT_USUAL_S, type LimitEnder, reversionOf } from '#domain/commands/power-limits.ts'
 import type { ControlAct } from '#domain/commands/control-ops.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 const ENDED_SHOWN = 50
@@ -34,7 +35,8 @@ export const writeLimits = async (
 
 /**
  * Follows what became of the commands: limits that a device has taken are in force and end those before them, what a
- * device may have taken (nobody knows) counts as taken, what it has not is over before it began. Gives the stations.
+ * device may have taken (nobody knows) counts as taken, what it has not is over before it began. The time that one is
+ * wanted for runs from then on, like the timer that was set with it. Gives the stations.
  */
 export const settleLimits = async (trx: Db, now: number): Promise<string[]> => {
   const at = new Date(now)
@@ -47,6 +49,8 @@ export const settleLimits = async (trx: Db, now: number): Promise<string[]> => {
   )
   const { rows: set } = await sql<{ station_id: string }>`
     UPDATE power_limit l SET set_at = coalesce(t.settled_at, c.ended_at),
+           -- Its time begins when the device has it: so long do the timers of device and gateway run, too.
+           ends_at = l.ends_at + (coalesce(t.settled_at, c.ended_at) - l.asked_at),
            timer_at = coalesce(t.settled_at, c.ended_at) + make_interval(secs => (c.args->>'rvrt_s')::float8)
       FROM command c JOIN command_target t ON t.command_id = c.id
      WHERE l.ended_at IS NULL AND l.set_at IS NULL AND c.id = l.command_id AND t.device_id = l.device_id
@@ -120,7 +124,10 @@ export const setPending = async (
     .execute()
 }
 
-/** A gateway says that limits are over: those that this command set, renewed last or is renewing. Gives their stations. */
+/**
+ * A gateway says that limits are over: by the command that set them or renewed them. Of a renewal nobody may know whether
+ * it arrived, so any of the same limit will do. Gives their stations.
+ */
 export const endLimits = async (
   trx: Db,
   said: {
@@ -133,14 +140,34 @@ export const endLimits = async (
   },
 ): Promise<string[]> => {
   const { rows } = await sql<{ station_id: string }>`
-    UPDATE power_limit l SET ended_at = ${new Date(said.at)}, ended_by = ${said.by}, pending_id = NULL
+    UPDATE power_limit l SET ended_at = greatest(l.set_at, ${new Date(said.at)}::timestamptz),
+           ended_by = ${said.by}, pending_id = NULL
       FROM device d
      WHERE d.id = l.device_id AND l.ended_at IS NULL AND l.gateway_id = ${said.gatewayId}
-       AND ${said.commandId}::uuid IN (l.command_id, l.last_id, l.pending_id)
+       AND (l.command_id = ${said.commandId}::uuid
+            OR EXISTS (SELECT 1 FROM command c JOIN command_target t ON t.command_id = c.id
+                        WHERE c.id = ${said.commandId}::uuid AND c.op = 'limit' AND c.batch_id IS NULL
+                          AND t.device_id = l.device_id AND c.created_at >= l.asked_at))
        AND (${said.snKeys === null} OR d.sn_key = ANY(${[...(said.snKeys ?? [])]}::text[]))
      RETURNING l.station_id`.execute(trx)
   return rows.map((row) => row.station_id)
 }
+
+/** Who gave the order that came into its place, and whether that took the limit away. */
+const enderOf = (eb: ExpressionBuilder<Tables, 'power_limit'>) =>
+  eb
+    .selectFrom('power_limit as next')
+    .innerJoin('command as given', 'given.id', 'next.command_id')
+    .innerJoin('account as giver', 'giver.id', 'given.created_by')
+    .select(['giver.id as ender_id', 'giver.name as ender_name'])
+    .select(sql<boolean>`next.pct IS NOT DISTINCT FROM 100`.as('ender_lifted'))
+    .whereRef('next.station_id', '=', 'power_limit.station_id')
+    .whereRef('next.device_id', '=', 'power_limit.device_id')
+    .whereRef('next.asked_at', '>', 'power_limit.asked_at')
+    .where('next.set_at', 'is not', null)
+    .orderBy('next.asked_at')
+    .limit(1)
+    .as('ender')
 
 const shownLimits = (db: Db) =>
   db
@@ -148,7 +175,9 @@ const shownLimits = (db: Db) =>
     .innerJoin('device', 'device.id', 'power_limit.device_id')
     .innerJoin('command', 'command.id', 'power_limit.command_id')
     .leftJoin('account', 'account.id', 'command.created_by')
+    .leftJoinLateral(enderOf, (join) => join.onTrue())
     .selectAll('power_limit')
+    .select(['ender_id', 'ender_name', 'ender_lifted'])
     .select(['device.kind', 'device.sn', 'device.name', 'command.batch_id', 'command.created_by'])
     .select('account.name as by_name')
 
@@ -171,7 +200,9 @@ export const limitsOfCommands = (db: Db, commandIds: readonly string[]) =>
     ? Promise.resolve([])
     : db
         .selectFrom('power_limit')
-        .selectAll()
+        .leftJoinLateral(enderOf, (join) => join.onTrue())
+        .selectAll('power_limit')
+        .select(['ender_id', 'ender_name', 'ender_lifted'])
         .where('command_id', 'in', [...commandIds])
         .where((eb) => eb.or([eb('pct', 'is', null), eb('pct', '<', 100)]))
         .execute()

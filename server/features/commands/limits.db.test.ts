@@ -51,12 +51,117 @@ const ended = (site: Site, id: string, by: string) =>
     { v: 1, id, stage: 'ended', by } as Extract<CommandResponse, { stage: 'ended' }>,
     app.now(),
   )
+const connect = (site: Site, connected: boolean) =>
+  db.updateTable('gateway_link').set({ connected }).where('device_id', '=', site.gateway.id).execute()
 const lifted = async (site: Site) => {
   const acts = await readActs(db, [site.stationId], app.now())
   return acts.get(site.inverter.id)?.findLast(({ pct }) => pct !== null)?.pct
 }
 
 describe('a limit of power', () => {
+  it('E4: lasts as long as it is wanted from when the device has taken it, like the timer that was set with it', async () => {
+    const site = await makeSite(0)
+    await able(site, timed('device'))
+    idOf(await limit(site, { pct: 60, for_s: 900 }))
+    const askedAt = app.now()
+    expect((await limits(site)).inForce).toMatchObject([{ endsAt: askedAt + 900_000, setAt: null }])
+    app.advance(40_000)
+    await obey(site, { limit_pct: 60 })
+    const endsAt = app.now() + 900_000
+    expect((await limits(site)).inForce).toMatchObject([{ endsAt, timerAt: endsAt, setAt: app.now() }])
+  })
+
+  it('E4: no timer reaches beyond the end: what is nearly over is not renewed', async () => {
+    const site = await makeSite(0)
+    await able(site, timed('device'))
+    idOf(await limit(site, { pct: 60, for_s: TIMER_S + 3_600 }))
+    await obey(site, { limit_pct: 60 })
+    await connect(site, false)
+    app.advance((TIMER_S + 3_600) * 1000 - 59_000)
+    await connect(site, true)
+    await keepLimits(context, app.now())
+    expect(await goOut(site)).toEqual([])
+  })
+
+  it('E4: its end is heard also when nobody knows whether the renewal had arrived', async () => {
+    const site = await makeSite(0)
+    await able(site, timed('device'))
+    idOf(await limit(site, { pct: 60, for_s: 2 * TIMER_S }))
+    await obey(site, { limit_pct: 60 })
+    app.advance(TIMER_S * 500)
+    await keepLimits(context, app.now())
+    const [renewal] = await goOut(site)
+    // The gateway took it, and its answer was lost.
+    app.advance(HOUR)
+    await expireCommands(context, app.now())
+    await keepLimits(context, app.now())
+    expect((await limits(site)).inForce).toHaveLength(1)
+    expect(await ended(site, renewal?.message.id ?? '', 'device')).toBe(true)
+    expect((await limits(site)).ended).toMatchObject([{ endedBy: 'device' }])
+  })
+
+  it('says in the ledger and on the act who ended it: by name, and whether another came into its place', async () => {
+    const site = await makeSite(0)
+    const names: string[] = []
+    const acts: string[] = []
+    for (const pct of [60, 40, 100]) {
+      const person = await someone()
+      names.push(person.accountId)
+      app.advance(1_000)
+      const sent = await ask(person, site, [site.inverter.id], site.inverter.sn, {
+        act: { op: 'limit', pct },
+      })
+      acts.push(idOf(sent))
+      await obey(site, { limit_pct: pct })
+    }
+    const told = await Promise.all(
+      acts.map(async (id) => (await control(await someone(), id)).devices[0]?.limit?.ender ?? null),
+    )
+    expect(told.map((one) => one && [one.id, one.lifted])).toEqual([
+      [names[1], false],
+      [names[2], true],
+      null,
+    ])
+    const ledger = (await (await someone()).request(`GET /api/commands?stationId=${site.stationId}&op=limit`))
+      .body as AnswerOf<(typeof controlRoutes)['GET /api/commands']>
+    expect(
+      ledger.commands.map(({ args, targets }) => [args['pct'], targets[0]?.limit?.ender?.lifted ?? null]),
+    ).toEqual([
+      [100, null],
+      [40, true],
+      [60, false],
+    ])
+  })
+
+  it('E4: what a device can, is told before anything is asked of it', async () => {
+    const site = await makeSite(0)
+    const preview = async () =>
+      (
+        await (
+          await someone()
+        ).request(`POST /api/stations/${site.stationId}/control/preview`, {
+          body: { act: { op: 'limit', pct: 50 }, deviceIds: [site.inverter.id] },
+        })
+      ).body as AnswerOf<(typeof controlRoutes)['POST /api/stations/{stationId}/control/preview']>
+    expect((await preview()).devices).toMatchObject([{ can: null }])
+    await able(site, { ...timed('device'), switch: {} })
+    expect((await preview()).devices).toMatchObject([
+      {
+        can: {
+          switch: true,
+          restart: false,
+          limit: { minPct: 10, units: ['pct', 'w'], reversion: 'device' },
+        },
+      },
+    ])
+    const [one] = (await preview()).devices
+    const ratedW = one?.ratedW ?? 0
+    expect(ratedW).toBeGreaterThan(0)
+    // What it is rated for would hold nothing back, and no timer would run.
+    expect(errorOf(await limit(site, { w: ratedW }))).toMatchObject({ code: 'limit_too_high' })
+    expect((await limit(site, { w: ratedW - 1 })).status).toBe(201)
+  })
+
   it('ends: after four hours unless said, lifted by the server where nobody else would', async () => {
     const site = await makeSite(0)
     const id = idOf(await limit(site, { pct: 60 }))
@@ -86,18 +191,10 @@ describe('a limit of power', () => {
     const site = await makeSite(0)
     idOf(await limit(site, { pct: 60, for_s: 60 }))
     await obey(site, { limit_pct: 60 })
-    await db
-      .updateTable('gateway_link')
-      .set({ connected: false })
-      .where('device_id', '=', site.gateway.id)
-      .execute()
+    await connect(site, false)
     app.advance(HOUR)
     await keepLimits(context, app.now())
-    await db
-      .updateTable('gateway_link')
-      .set({ connected: true })
-      .where('device_id', '=', site.gateway.id)
-      .execute()
+    await connect(site, true)
     expect(await goOut(site)).toEqual([])
     await keepLimits(context, app.now())
     const [first] = await goOut(site)
@@ -187,6 +284,24 @@ describe('a limit of power', () => {
     await keepLimits(context, app.now())
     expect((await limits(site)).inForce).toEqual([])
     expect((await limits(site)).ended).toHaveLength(2)
+  })
+
+  it('E4: its time begins when the device has it, and it ended when the gateway says, however late that comes', async () => {
+    const site = await makeSite(0)
+    await able(site, timed('device'))
+    const asked = app.now()
+    idOf(await limit(site, { pct: 60, for_s: 600 }))
+    app.advance(20_000)
+    const told = await obey(site, { limit_pct: 60 })
+    const { inForce } = await limits(site)
+    expect(inForce).toMatchObject([
+      { endsAt: asked + 620_000, timerAt: asked + 620_000, setAt: asked + 20_000 },
+    ])
+    app.advance(HOUR)
+    const at = asked + 619_000
+    const over = { v: 1, id: told?.id ?? '', stage: 'ended', by: 'device', ts: at } as const
+    expect(await hearLimitEnded(context, site.gateway.sn, over as never, app.now())).toBe(true)
+    expect((await limits(site)).ended).toMatchObject([{ endedAt: at, endedBy: 'device' }])
   })
 
   it('E4: lasts a minute at least and seven days at most', async () => {

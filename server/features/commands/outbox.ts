@@ -24,7 +24,7 @@ export type NewCommand = {
   gatewayId: string
   op: CommandOp
   /** As the wire names them (contract/mqtt/command.ts): `{ on: false }`, `{ old, new }`. */
-  args?: Readonly<Record<string, string | number | boolean | readonly string[]>>
+  args?: Readonly<Record<string, string | number | boolean | readonly string[] | object>>
   /** Devices concerned, at least one; the gateway itself for what it does alone. Serials as they are stored. */
   targets: readonly { id: string; sn: string }[]
   /** null = the installation itself. */

@@ -3,6 +3,8 @@ import type { commandView } from '#contract/http/commands.ts'
 import { outcomeOf } from '#domain/commands/command-states.ts'
 import { stepsOf } from '#domain/commands/settle.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { limitsOfCommands } from './limit-store.ts'
+import { presentEnd } from './present-limit.ts'
 import { type CommandRow, proofsOf, targetsOf } from './command-store.ts'
 import type { ShownCommand } from './find-shown-commands.ts'
 
@@ -36,7 +38,13 @@ const steps = (row: ShownCommand, proof: CommandRow | undefined): CommandView['s
 /** Commands with what each of their devices said. */
 export const presentCommands = async (db: Db, rows: readonly ShownCommand[]): Promise<CommandView[]> => {
   const ids = rows.map(({ id }) => id)
-  const [found, proofs] = await Promise.all([targetsOf(db, ids), proofsOf(db, ids)])
+  const limiting = rows.filter(({ op }) => op === 'limit').map(({ id }) => id)
+  const [found, proofs, limits] = await Promise.all([
+    targetsOf(db, ids),
+    proofsOf(db, ids),
+    limitsOfCommands(db, limiting),
+  ])
+  const limitOf = new Map(limits.map((limit) => [`${limit.command_id} ${limit.device_id}`, limit]))
   const targets = Map.groupBy(found, (target) => target.command_id)
   return rows.map((row) => ({
     id: row.id,
@@ -55,17 +63,21 @@ export const presentCommands = async (db: Db, rows: readonly ShownCommand[]): Pr
     sentAt: row.sent_at,
     acceptedAt: row.accepted_at,
     endedAt: row.ended_at,
-    targets: (targets.get(row.id) ?? []).map((target) => ({
-      deviceId: target.device_id,
-      kind: target.kind,
-      sn: target.sn,
-      name: target.name,
-      ok: target.ok,
-      code: target.code,
-      after: target.after === null ? null : plain(target.after),
-      state: target.state ?? row.state,
-      outcome: outcomeOf(target.state ?? row.state),
-      settledAt: target.settled_at,
-    })),
+    targets: (targets.get(row.id) ?? []).map((target) => {
+      const limit = limitOf.get(`${row.id} ${target.device_id}`)
+      return {
+        deviceId: target.device_id,
+        kind: target.kind,
+        sn: target.sn,
+        name: target.name,
+        ok: target.ok,
+        code: target.code,
+        after: target.after === null ? null : plain(target.after),
+        state: target.state ?? row.state,
+        outcome: outcomeOf(target.state ?? row.state),
+        settledAt: target.settled_at,
+        limit: limit ? presentEnd(limit) : null,
+      }
+    }),
   }))
 }

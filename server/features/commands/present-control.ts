@@ -2,6 +2,7 @@ import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import type * as z from 'zod/mini'
 import type { controlDetail, controlPreview, controlRow } from '#contract/http/control.ts'
 import { type CommandOutcome, outcomeOf } from '#domain/commands/command-states.ts'
+import { canOf } from '#domain/commands/power-limits.ts'
 import { manages } from '../accounts/managing.ts'
 import { may, type Who } from '../accounts/who.ts'
 import { stateNow } from '../devices/device-state-now.ts'
@@ -9,8 +10,6 @@ import type { DeviceNow } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { ShownControl } from './control-store.ts'
 import { namedDevices, openCommandsOf, outcomesOf } from './control-store.ts'
-import { limitsOfCommands } from './limit-store.ts'
-import { presentEnd } from './present-limit.ts'
 import { plain, presentCommands } from './present-command.ts'
 import type { ControlContext } from './send-control.ts'
 import type { Weighed } from './weigh-control.ts'
@@ -109,11 +108,6 @@ export const presentControl = async (
       command.targets.map((target) => [target.deviceId, { ...target, commandId: command.id }] as const),
     ),
   )
-  const limits = await limitsOfCommands(
-    db,
-    commands.map(({ id }) => id),
-  )
-  const limitOf = new Map(limits.map((limit) => [limit.device_id, limit]))
   const nameOf = new Map(named.map((device) => [device.id, device]))
   const unsent: { outcome: CommandOutcome | null; code: string | null } =
     row.state === 'sent' ? { outcome: 'fail', code: 'no_gateway' } : { outcome: null, code: null }
@@ -122,7 +116,6 @@ export const presentControl = async (
     devices: row.device_ids.flatMap((id): ControlDetail['devices'] => {
       const device = nameOf.get(id)
       const target = told.get(id)
-      const limit = limitOf.get(id)
       if (!device) return []
       return [
         {
@@ -137,7 +130,7 @@ export const presentControl = async (
           outcome: target?.outcome ?? unsent.outcome,
           code: target ? target.code : unsent.code,
           after: target?.after ?? null,
-          limit: limit ? presentEnd(limit) : null,
+          limit: target?.limit ?? null,
           settledAt: target?.settledAt ?? null,
         },
       ]
@@ -155,6 +148,7 @@ const reachable = (row: DeviceNow): boolean =>
 export const presentPreview = async (
   db: Db,
   { control }: Pick<ControlContext, 'control'>,
+  station: { time_zone: string },
   weighed: Weighed,
   now: number,
 ): Promise<Preview> => {
@@ -169,6 +163,7 @@ export const presentPreview = async (
   )
   const count = (kind: DeviceNow['kind']): number => targets.filter((row) => row.kind === kind).length
   return {
+    timeZone: station.time_zone,
     devices: targets.map((row) => {
       const { online, state, powerW } = stateNow(row, now)
       const open = running.get(row.id)
@@ -182,6 +177,8 @@ export const presentPreview = async (
         online,
         state,
         powerW,
+        ratedW: row.rated_w,
+        can: canOf(row.can),
         gatewayId: row.kind === 'gateway' ? row.id : row.gateway_id,
         running: open ? { commandId: open.id, op: open.op, by: open.by, at: open.created_at } : null,
       }

@@ -1,16 +1,22 @@
 import type * as z from 'zod/mini'
-import type { controlDetail, limitView } from '#contract/http/control.ts'
+import type { limitEnd } from '#contract/http/commands.ts'
+import type { limitView } from '#contract/http/control.ts'
 import type { limitsOfCommands, ShownLimit } from './limit-store.ts'
 
-type LimitEnd = NonNullable<z.output<typeof controlDetail>['devices'][number]['limit']>
+type LimitEnd = z.output<typeof limitEnd>
 
 /** Until when a limit holds, and what ended it. */
 export const presentEnd = (row: Awaited<ReturnType<typeof limitsOfCommands>>[number]): LimitEnd => ({
   endsAt: row.ends_at,
   reversion: row.reversion,
   timerAt: row.timer_at,
+  setAt: row.set_at,
   endedAt: row.ended_at,
   endedBy: row.ended_by,
+  ender:
+    row.ended_by === 'person' && row.ender_id !== null
+      ? { id: row.ender_id, name: row.ender_name ?? '', lifted: row.ender_lifted === true }
+      : null,
 })
 
 export const presentLimit = (row: ShownLimit): z.output<typeof limitView> => ({
@@ -25,5 +31,4 @@ export const presentLimit = (row: ShownLimit): z.output<typeof limitView> => ({
   controlId: row.batch_id,
   askedBy: row.created_by === null ? null : { id: row.created_by, name: row.by_name ?? '' },
   askedAt: row.asked_at,
-  setAt: row.set_at,
 })

@@ -1,6 +1,6 @@
 import { isTail, needsSecond } from '#domain/commands/control-limits.ts'
 import { type ControlAct, mayGoDespite } from '#domain/commands/control-ops.ts'
-import { cannot } from '#domain/commands/power-limits.ts'
+import { cannot, canOf } from '#domain/commands/power-limits.ts'
 import type { Reach } from '#domain/commands/control-reach.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { Who } from '../accounts/who.ts'
@@ -107,7 +107,7 @@ export const objectionTo = (
   if (targets.length > limits.perCall)
     return { code: 'too_many_devices', detail: { field, current: { limit: limits.perCall } } }
   if (act.op === 'read') return null
-  const lacks = targets.map((row) => cannot(act, row.can, row.rated_w)).find((code) => code !== null)
+  const lacks = targets.map((row) => cannot(act, canOf(row.can), row.rated_w)).find((code) => code !== null)
   if (lacks) return { code: lacks, detail: { field } }
   if (targets.length > weighed.leftThisHour)
     return {

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { keepPlaces } from './keep-places.ts'
 import { lockArray } from './place-store.ts'
-import { devicesWithSerials, isUnconfirmed, registeredSerials } from './serial-store.ts'
+import { devicesWithSerials, isUnconfirmed, meantByTyped, registeredSerials } from './serial-store.ts'
 import type { Caller } from '../accounts/who.ts'
 import { standingAt, isUsed } from './find-devices.ts'
 import { insertDevice, unplaced, confirmDevices, saveDevice } from './device-write-store.ts'
@@ -113,7 +113,8 @@ const write = async (
     )
       refuse('not_found')
   const keys = devices.map(({ sn }) => serialKey(sn))
-  const known = new Map((await devicesWithSerials(trx, keys, true)).map((row) => [row.sn_key, row]))
+  const rows = await devicesWithSerials(trx, keys, true)
+  const known = meantByTyped(rows, stationId)
   const registered = await registeredSerials(trx, keys)
   const added: string[] = []
   const changed: string[] = []
@@ -124,14 +125,18 @@ const write = async (
     const key = serialKey(one.sn)
     const no = (code: RefusedDevice['code']) =>
       void refused.push({ id: one.id, sn: normaliseSerial(one.sn), code })
-    const found = known.get(key)
+    const found = rows.find((row) => row.id === one.id) ?? known(key, one.brand)
+    const gatewayId = factsOf(one, site).gateway_id
+    const twin = rows.some(
+      (row) => row.sn_key === key && row.id !== found?.id && row.gateway_id === gatewayId,
+    )
     const lost = one.stringNo !== null && one.parentId === null
     const slot = slotOf(one)
     const holder = slot === null ? undefined : site.positions.get(slot)
     if (!isSubDeviceSerial(one.sn)) no('sn_format')
     else if (seen.has(key) || registered.has(key)) no('sn_repeat')
     else if (found?.id === one.id && found.station_id === stationId) added.push(one.id)
-    else if (found && !isUnconfirmed(found, stationId)) no('sn_repeat')
+    else if (found && (!isUnconfirmed(found, stationId) || (gatewayId && twin))) no('sn_repeat')
     else if (lost || (one.parentId !== null && !hangsInString(one.kind))) no('wrong_state')
     else if (found && found.kind !== one.kind) no('wrong_state')
     else if (holder !== undefined && holder !== found?.id) no('position_taken')

@@ -5,10 +5,12 @@ import { serialKey } from '#domain/devices/fields.ts'
 import { planInventory } from '#domain/devices/plan-inventory.ts'
 import { record } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
+import { pgCode } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { holdStation } from '../stations/station-store.ts'
-import { gatewayBySerial } from './device-store.ts'
+import { gatewayBySerial, isEdge } from './device-store.ts'
+import { saveFirstActivation } from './device-write-store.ts'
 import { heldCount, isPastBoot, lockLink, saveLink } from './gateway-link-store.ts'
 import {
   countDevices,
@@ -18,11 +20,12 @@ import {
   lockKnownDevices,
   markMissing,
   removeDevice,
-  replacedSerials,
+  replacedAmong,
   setParents,
   updateReported,
 } from './inventory-store.ts'
 import { keepPlaces } from './keep-places.ts'
+import { gatewaysWith } from './find-elsewhere.ts'
 import { dropNowhere, leavePlaces, lockArray } from './place-store.ts'
 import { quarantineReported, releaseFromQuarantine } from './quarantine-store.ts'
 
@@ -34,9 +37,14 @@ export type InventoryOutcome = {
   changed: boolean
   /** Strings or places changed. */
   array: boolean
+  /** Stations of gateways whose pages tell of a serial that they did not tell of before. */
+  toldAt: readonly string[]
 }
 
 type Gateway = { id: string; station_id: string; sn: string }
+
+/** unique_violation */
+const ALREADY_THERE = '23505'
 
 /** A serial that was free when it was planned and is not any more. */
 class Overtaken extends Error {}
@@ -59,35 +67,38 @@ const write = async (
     { id: gateway.id, stationId: gateway.station_id },
     inventory.devices,
     rows.map(knownDevice),
-    await replacedSerials(trx, gateway.station_id, keys),
+    await replacedAmong(trx, gateway.station_id, keys),
     (await countDevices(trx, gateway.station_id)) -
       rows.filter(({ station_id }) => station_id === gateway.station_id).length,
   )
+  /** A row that was only typed in elsewhere gives way to what stands behind this gateway. */
+  const takeOver = async (id: string, sn: string): Promise<void> => {
+    await removeDevice(trx, id, now)
+    await leavePlaces(trx, [id], now)
+    await dropNowhere(trx, rowOf.get(id)?.station_id ?? gateway.station_id, now)
+    await record(trx, {
+      at: now,
+      action: 'device.taken-over',
+      objectKind: 'device',
+      objectId: id,
+      result: 'done',
+      detail: { gateway: gateway.sn, sn },
+    })
+  }
   let changed = plan.create.length + plan.missing.length > 0
   const created: string[] = []
   const rerated: number[] = []
   for (const { device, snKey, replaces } of plan.create) {
-    if (replaces !== null) {
-      await removeDevice(trx, replaces, now)
-      await leavePlaces(trx, [replaces], now)
-      await dropNowhere(trx, rowOf.get(replaces)?.station_id ?? gateway.station_id, now)
-      await record(trx, {
-        at: now,
-        action: 'device.taken-over',
-        objectKind: 'device',
-        objectId: replaces,
-        result: 'done',
-        detail: { gateway: gateway.sn, sn: device.sn },
-      })
-    }
+    if (replaces !== null) await takeOver(replaces, device.sn)
     const id = randomUUID()
     if (!(await insertReported(trx, gateway, { device, snKey, id, now }))) throw new Overtaken()
     created.push(id)
   }
-  for (const { device, id } of plan.update) {
+  for (const { device, id, replaces, keepsBrand } of plan.update) {
     const row = rowOf.get(id)
     if (!row) continue
-    const told = await updateReported(trx, gateway, row, device)
+    if (replaces !== null) await takeOver(replaces, device.sn)
+    const told = await updateReported(trx, gateway, row, device, keepsBrand)
     if (told.changed) changed = true
     if (told.rating) rerated.push(row.no)
   }
@@ -106,15 +117,33 @@ const write = async (
   const unreadable = (inventory.unreadable ?? []).map(({ sn }) => ({
     sn,
     snKey: sn,
+    brand: '',
     reason: 'serial' as const,
   }))
-  await quarantineReported(trx, gateway.id, [...plan.quarantine, ...unreadable], now)
+  const first = new Set(await quarantineReported(trx, gateway.id, [...plan.quarantine, ...unreadable], now))
+  const foreign = plan.quarantine.filter(
+    ({ reason, snKey }) => reason === 'other_gateway' && first.has(snKey),
+  )
+  const holders =
+    foreign.length === 0
+      ? []
+      : await gatewaysWith(
+          trx,
+          foreign.map(({ snKey }) => snKey),
+          gateway.id,
+        )
+  const set = new Set(plan.quarantine.map(({ snKey }) => snKey))
   await releaseFromQuarantine(
     trx,
     gateway.id,
-    taken.map(({ sn }) => serialKey(sn)),
+    taken.map(({ sn }) => serialKey(sn)).filter((key) => !set.has(key)),
   )
   const named = [...created, ...plan.update.map(({ id }) => id)]
+  // An edge names what it has read: that is at work, without anybody telling it to begin.
+  if (await isEdge(trx, gateway.id)) {
+    const begun = await saveFirstActivation(trx, [gateway.id, ...named], now)
+    if (begun.length > 0) changed = true
+  }
   const array =
     changed && (await keepPlaces(trx, gateway.station_id, named, { by: null, now, gatewaySn: gateway.sn }))
   return {
@@ -124,6 +153,7 @@ const write = async (
     quarantined: plan.quarantine.length,
     changed,
     array,
+    toldAt: first.size === 0 ? [] : [gateway.station_id, ...holders.map(({ stationId }) => stationId)],
   }
 }
 
@@ -159,10 +189,13 @@ export const applyInventory = async (
   try {
     outcome = await once()
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error
+    // Of two who give their device the same brand at once the database refuses one.
+    if (!(error instanceof Overtaken) && pgCode(error) !== ALREADY_THERE) throw error
     outcome = await once()
   }
-  if (outcome?.changed) changeEvents.tell({ type: 'changed', stationId: outcome.stationId, what: 'devices' })
+  const changed = new Set(outcome?.toldAt)
+  if (outcome?.changed) changed.add(outcome.stationId)
+  for (const stationId of changed) changeEvents.tell({ type: 'changed', stationId, what: 'devices' })
   if (outcome?.array) changeEvents.tell({ type: 'changed', stationId: outcome.stationId, what: 'array' })
   return outcome
 }

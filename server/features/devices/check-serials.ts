@@ -1,6 +1,6 @@
 import { isSubDeviceSerial, normaliseSerial, serialKey } from '#domain/devices/fields.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { devicesWithSerials, isUnconfirmed, registeredSerials } from './serial-store.ts'
+import { devicesWithSerials, isUnconfirmed, meantByTyped, registeredSerials } from './serial-store.ts'
 
 export type SerialCheck = { sn: string; ok: boolean; code: 'sn_format' | 'sn_repeat' | null }
 
@@ -14,14 +14,14 @@ export const checkSerials = async (
   typed: readonly string[],
 ): Promise<SerialCheck[]> => {
   const keys = typed.map(serialKey)
-  const known = new Map((await devicesWithSerials(db, keys)).map((row) => [row.sn_key, row]))
+  const known = meantByTyped(await devicesWithSerials(db, keys), stationId)
   const registered = await registeredSerials(db, keys)
   const seen = new Set<string>()
   return typed.map((text, index) => {
     const sn = normaliseSerial(text)
     const key = keys[index] ?? ''
     if (!isSubDeviceSerial(text)) return { sn, ok: false, code: 'sn_format' }
-    const row = known.get(key)
+    const row = known(key, '')
     const repeat = seen.has(key) || registered.has(key) || (row && !isUnconfirmed(row, stationId))
     seen.add(key)
     return repeat ? { sn, ok: false, code: 'sn_repeat' } : { sn, ok: true, code: null }

@@ -1,7 +1,10 @@
+import type { Expression, SqlBool } from 'kysely'
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
 import { byKind, type DeviceKind, reportedKinds } from '#domain/devices/kinds.ts'
 import { metrics } from '#domain/telemetry/metrics.ts'
 import type { Context } from '../../context.ts'
+import { canOf } from '#domain/commands/power-limits.ts'
+import { limitedAt } from '../stations/find-limited.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import type { DeviceNow } from './device-store.ts'
 import {
@@ -14,6 +17,7 @@ import {
   placeOfDevice,
   quarantineOf,
 } from './device-store.ts'
+import { devicesElsewhere } from './find-elsewhere.ts'
 import { firstDevices } from './device-page-store.ts'
 import { stateNow } from './device-state-now.ts'
 import { dropsOf } from './drop-store.ts'
@@ -78,11 +82,12 @@ const sumsOf = (
   }
 }
 
-/** Everything about one device that was found in scope. */
+/** Everything about one device that was found in scope; of other gateways what `visible` reaches. */
 export const deviceDetail = async (
   context: Pick<Context, 'db' | 'energy'>,
   row: DeviceNow,
   now: number,
+  visible: Expression<SqlBool>,
 ): Promise<DeviceDetailView> => {
   const { db } = context
   const isGateway = row.kind === 'gateway'
@@ -101,7 +106,9 @@ export const deviceDetail = async (
     placeId,
     replacedBy,
     off,
+    limits,
     edge,
+    elsewhere,
   ] = await Promise.all([
     presentDevices(db, told.rows, now),
     energyOf(context, row, children, now),
@@ -115,11 +122,18 @@ export const deviceDetail = async (
     placeOfDevice(db, row.id),
     row.replaced_by === null ? null : findParent(db, row.replaced_by),
     switchedOffAt(db, [row.station_id], now),
+    limitedAt(db, [row.station_id]),
     isGateway && isEdge(db, row.id),
+    isGateway && row.removed_at === null ? devicesElsewhere(db, row.id, visible) : [],
   ])
   const device = presentDataSheet(row, energy.todayWh, now)
+  const limited = limits.get(row.id)
   return {
     device,
+    can: canOf(row.can),
+    limited: limited
+      ? { pct: limited.pct, w: limited.w, at: limited.at, endsAt: limited.endsAt, by: limited.by }
+      : null,
     switchedOff: device.state === 'shutdown' ? (off.get(row.id) ?? null) : null,
     replacedBy: replacedBy ?? null,
     placeId,
@@ -144,6 +158,7 @@ export const deviceDetail = async (
     childrenNext: told.next,
     ...sumsOf(children, now),
     link: link ? presentLink(link, quarantine, drops) : null,
+    elsewhere,
     edge,
   }
 }

@@ -1,5 +1,5 @@
 import type { deviceRoutes } from '#contract/http/devices.ts'
-import { readableStations } from '../accounts/scope.ts'
+import { readableStations, visibleStations } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
@@ -27,7 +27,7 @@ export const deviceHandlers: Handlers<typeof deviceRoutes> = {
   'GET /api/devices/{deviceId}': async ({ context, params, who, now }) => {
     const device =
       (await findDevice(context.db, params.deviceId, readableStations(who, now))) ?? refuse('not_found')
-    return deviceDetail(context, device, now)
+    return deviceDetail(context, device, now, visibleStations(who, now))
   },
 
   'GET /api/devices/{deviceId}/children': async ({ context, params, query, who, now }) => {

@@ -132,3 +132,13 @@ it('a live event of the gateway tells the same of it as its page, so that an ope
   expect((await told()).length).toBeGreaterThan(0)
   expect(event?.link).toEqual((body as DeviceDetailView).link)
 })
+
+it('what a gateway is refused at the door stands beside what it sent', async () => {
+  const other = await makeDevice(app.db, app.now(), stationId, 'gateway')
+  drops.note(other.sn, { channel: 'door', reason: 'publish_retained', count: 3, at: app.now() })
+  await drops.flush()
+  const { body } = await installer.request(`GET /api/devices/${other.id}`)
+  expect(body).toMatchObject({
+    link: { drops: [{ channel: 'door', reason: 'publish_retained', count: 3, lastAt: app.now() }] },
+  })
+})

@@ -13,7 +13,7 @@ export const pickedRows = (
     gatewayId: string | undefined
     unassigned: 'true' | 'false' | undefined
     search: string
-    after: string | null
+    after: { sn: string; id: string } | null
     limit: number
   },
 ) =>
@@ -38,9 +38,12 @@ export const pickedRows = (
       ),
     )
     .$if(one.after !== null, (query) =>
-      query.where('device.sn_key', '>', sql<string>`${one.after ?? ''} COLLATE "C"`),
+      query.where(
+        sql<boolean>`(device.sn_key COLLATE "C", device.id) > (${one.after?.sn ?? ''}, ${one.after?.id ?? null}::uuid)`,
+      ),
     )
     .select(['device.id', 'device.sn_key as snKey', 'station.name as stationName'])
     .orderBy(sql`device.sn_key COLLATE "C"`)
+    .orderBy('device.id')
     .limit(one.limit)
     .execute()

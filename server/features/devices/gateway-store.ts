@@ -1,3 +1,4 @@
+import { devicesWithSerials } from './serial-store.ts'
 import { insertDevice, unplaced } from './device-write-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Insertable } from 'kysely'
@@ -29,6 +30,9 @@ export const insertGateway = async (
     now: number
   },
 ): Promise<'saved' | 'id' | 'serial'> => {
+  // Its serial is its login, which nothing else has, of whatever maker.
+  const [other] = await devicesWithSerials(trx, [gateway.snKey])
+  if (other) return other.id === gateway.id ? 'id' : 'serial'
   const made = await insertDevice(trx, {
     id: gateway.id,
     station_id: gateway.stationId,

@@ -1,7 +1,7 @@
 import { stringKinds } from '#domain/devices/kinds.ts'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { KnownDevice, ReportedDevice } from '#domain/devices/plan-inventory.ts'
+import { brandOf, type KnownDevice, type ReportedDevice } from '#domain/devices/plan-inventory.ts'
 import { normaliseSerial } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
 import type { DeviceTable } from '../../platform/db/tables/devices.ts'
@@ -42,6 +42,7 @@ export const countDevices = async (trx: Db, stationId: string): Promise<number> 
 export const knownDevice = (row: DeviceRow): KnownDevice => ({
   id: row.id,
   snKey: row.sn_key,
+  brandKey: row.brand_key,
   kind: row.kind,
   stationId: row.station_id,
   gatewayId: row.gateway_id,
@@ -54,7 +55,7 @@ const factsOf = (device: ReportedDevice) => {
   const listed = typeof device.model === 'string' ? findModel(device.t, device.model) : null
   return {
     kind: device.t,
-    brand: device.brand ?? listed?.brand ?? null,
+    brand: brandOf(device) || null,
     model: device.model ?? null,
     sw: device.sw ?? null,
     hw: device.hw ?? null,
@@ -91,7 +92,7 @@ export const insertReported = async (
       reported_by_gateway: true,
       created_at: new Date(now),
     })
-    .onConflict((conflict) => conflict.column('sn_key').where('removed_at', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return made !== undefined
@@ -106,8 +107,9 @@ export const updateReported = async (
   gateway: Gateway,
   row: DeviceRow,
   device: ReportedDevice,
+  keepsBrand: boolean,
 ): Promise<{ changed: boolean; rating: boolean }> => {
-  const facts = factsOf(device)
+  const facts = { ...factsOf(device), ...(keepsBrand ? { brand: null } : {}) }
   const rating = facts.rated_w !== null && facts.rated_w !== row.rated_w
   const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
   const next = {
@@ -162,22 +164,20 @@ export const removeDevice = async (trx: Db, id: string, now: number): Promise<vo
     .execute()
 }
 
-/** Which of these serials a person has replaced at this station. */
-export const replacedSerials = async (
+/** Devices with these serials that a person has replaced at this station. */
+export const replacedAmong = (
   trx: Db,
   stationId: string,
   keys: readonly string[],
-): Promise<Set<string>> => {
-  const rows = await trx
+): Promise<Pick<KnownDevice, 'snKey' | 'brandKey'>[]> =>
+  trx
     .selectFrom('device')
-    .select('sn_key')
+    .select(['sn_key as snKey', 'brand_key as brandKey'])
     .where('station_id', '=', stationId)
     .where('sn_key', '=', sql<string>`any(${[...keys]}::text[])`)
     .where('replaced_by', 'is not', null)
     .where('removed_at', 'is not', null)
     .execute()
-  return new Set(rows.map((row) => row.sn_key))
-}
 
 /** What devices of a gateway can be told; what says nothing of it keeps what was known. */
 export const keepAbilities = async (

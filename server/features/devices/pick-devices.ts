@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { siteRoutes } from '#contract/http/site-devices.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
-import { readPage, textPart } from '../../platform/page/page.ts'
+import { idPart, readPage, textPart } from '../../platform/page/page.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { devicesById } from './device-store.ts'
 import { presentDevices } from './devices-now.ts'
@@ -10,7 +10,8 @@ import { pickedRows } from './find-picked.ts'
 
 export type DevicePick = z.output<(typeof siteRoutes)['GET /api/devices']['query']>
 
-const bySerial = { sn: textPart(/^[A-Z0-9]{1,64}$/) }
+// As makers print them; two of them may have printed the same.
+const bySerial = { sn: textPart(/^[A-Z0-9._/]{1,64}$/), id: idPart }
 
 /** Devices in scope, by serial, page by page. */
 export const pickDevices = async (db: Db, pick: DevicePick, scope: Expression<SqlBool>, now: number) => {
@@ -25,10 +26,10 @@ export const pickDevices = async (db: Db, pick: DevicePick, scope: Expression<Sq
         gatewayId: pick.gatewayId,
         unassigned: pick.unassigned,
         search: pick.search ?? '',
-        after: after?.sn ?? null,
+        after,
         limit,
       }),
-    placeOf: ({ snKey }) => ({ sn: snKey }),
+    placeOf: ({ snKey, id }) => ({ sn: snKey, id }),
   })
   const rowOf = new Map(
     (

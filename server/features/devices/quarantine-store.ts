@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Db } from '../../platform/db/handle.ts'
 import { QUARANTINE_SERIALS, type QuarantineReason } from '#domain/devices/plan-inventory.ts'
@@ -32,7 +33,8 @@ export const quarantineStrangers = async (
      SELECT told.gateway_id, sn_key, sn, reason, readings, at, at FROM told JOIN room USING (gateway_id)
       WHERE known OR place <= places ORDER BY told.gateway_id, sn_key
      ON CONFLICT (gateway_id, sn_key) DO UPDATE SET readings = quarantine.readings + excluded.readings,
-       sn = excluded.sn, reason = excluded.reason, last_at = greatest(quarantine.last_at, excluded.last_at)`,
+       sn = excluded.sn, reason = CASE WHEN excluded.reason = 'not_a_child' THEN quarantine.reason ELSE excluded.reason END,
+       last_at = greatest(quarantine.last_at, excluded.last_at)`,
     [
       sorted.map(({ gatewayId }) => gatewayId),
       sorted.map(({ snKey }) => snKey),
@@ -44,12 +46,23 @@ export const quarantineStrangers = async (
   )
 }
 
+/** That it is no child says less than an inventory did. */
+const kept = (column: 'reason' | 'brand') =>
+  sql<string>`CASE WHEN excluded.reason = 'not_a_child' THEN ${sql.ref(`quarantine.${column}`)}
+                   ELSE ${sql.ref(`excluded.${column}`)} END`
+
+/** Serials that a gateway names and that do not become its devices. Gives the keys of those that are told for the first time. */
 export const quarantineReported = async (
   trx: Db,
   gatewayId: string,
-  strangers: readonly { sn: string; snKey: string; reason: QuarantineReason | 'not_a_child' }[],
+  strangers: readonly {
+    sn: string
+    snKey: string
+    brand?: string
+    reason: QuarantineReason | 'not_a_child'
+  }[],
   now: number,
-): Promise<void> => {
+): Promise<string[]> => {
   const known = await trx
     .selectFrom('quarantine')
     .select('sn_key')
@@ -59,25 +72,28 @@ export const quarantineReported = async (
   let room = QUARANTINE_SERIALS - keys.size
   const rows = strangers
     .filter(({ snKey }) => keys.has(snKey) || room-- > 0)
-    .map(({ sn, snKey, reason }) => ({
+    .map(({ sn, snKey, brand = '', reason }) => ({
       gateway_id: gatewayId,
       sn_key: snKey,
       sn,
+      brand,
       reason,
       first_at: new Date(now),
       last_at: new Date(now),
     }))
-  if (rows.length === 0) return
+  if (rows.length === 0) return []
   await trx
     .insertInto('quarantine')
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['gateway_id', 'sn_key']).doUpdateSet((eb) => ({
-        reason: eb.ref('excluded.reason'),
+        reason: kept('reason'),
+        brand: kept('brand'),
         last_at: eb.ref('excluded.last_at'),
       })),
     )
     .execute()
+  return rows.flatMap((row) => (keys.has(row.sn_key) ? [] : [row.sn_key]))
 }
 
 /** A serial that has become a child is no stranger any more. */

@@ -56,6 +56,16 @@ const isFree = async (trx: Db, found: DeviceRow, old: DeviceRow): Promise<boolea
   return !hung && !behind
 }
 
+/** Of those with this serial the one that can take the place; there is more than one when makers printed the same. */
+const freeOrAny = async (
+  trx: Db,
+  found: readonly DeviceRow[],
+  old: DeviceRow,
+): Promise<DeviceRow | undefined> => {
+  for (const one of found) if (await isFree(trx, one, old)) return one
+  return found[0]
+}
+
 const insertNew = async (trx: Db, old: DeviceRow, given: Replacement, now: number): Promise<void> => {
   const model = given.model ?? ''
   const listed = model === '' ? null : findModel(old.kind, model)
@@ -106,7 +116,7 @@ export const replaceDevice = async (
   await chargeSerials(db, caller, [given.sn], 'adds')
   const done = await transact(db, async (trx) => {
     const old = await lockToReplace(trx, caller, given.deviceId)
-    const [found] = await devicesWithSerials(trx, [key], true)
+    const found = await freeOrAny(trx, await devicesWithSerials(trx, [key], true), old)
     const taken = found ? !(await isFree(trx, found, old)) : (await registeredSerials(trx, [key])).size > 0
     if (taken) refuse('sn_repeat', { field: 'sn' })
     if (!found) await insertNew(trx, old, given, now)

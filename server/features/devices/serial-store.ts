@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { DeviceTable } from '../../platform/db/tables/devices.ts'
+import { brandKey } from '#domain/devices/identity.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
@@ -37,6 +38,22 @@ export const isUnconfirmed = (
   row: Pick<Selectable<DeviceTable>, 'station_id' | 'kind' | 'confirmed_at'>,
   stationId: string,
 ): boolean => row.station_id === stationId && row.kind !== 'gateway' && row.confirmed_at === null
+
+/**
+ * Of the devices with each serial the one that somebody who types it means. They say the serial alone, as labels do: that
+ * of a device which a gateway of the station has found, and among two of them that of the brand they say.
+ */
+export const meantByTyped = (
+  rows: readonly Selectable<DeviceTable>[],
+  stationId: string,
+): ((key: string, brand: string) => Selectable<DeviceTable> | undefined) => {
+  const byKey = Map.groupBy(rows, (row) => row.sn_key)
+  return (key, brand) => {
+    const all = byKey.get(key) ?? []
+    const free = all.filter((row) => isUnconfirmed(row, stationId))
+    return free.find((row) => row.brand_key === brandKey(brand)) ?? free[0] ?? all[0]
+  }
+}
 
 export const serialsInUse = (db: Db, who: Who, now: number, keys: readonly string[]) =>
   db

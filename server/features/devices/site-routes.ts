@@ -85,7 +85,7 @@ export const siteHandlers: Handlers<typeof siteRoutes> = {
     const { id, sn, secret, moved } = await transferGateway(context, call, given)
     return {
       device: await deviceView(context.db, id, now),
-      credentials: presentCredentials(context, sn, secret),
+      credentials: secret === null ? null : presentCredentials(context, sn, secret),
       moved,
     }
   },

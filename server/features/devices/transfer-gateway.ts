@@ -10,6 +10,7 @@ import { mustManageStation } from './add-gateway.ts'
 import { closeDevices, removeStringsOf } from './delete-devices.ts'
 import { setSecretHash, saveLink } from './gateway-link-store.ts'
 import type { DeviceRow } from './inventory-store.ts'
+import { secretHashOf } from './device-store.ts'
 import { keepPlaces } from './keep-places.ts'
 import { dropNowhere, lockArray } from './place-store.ts'
 import { lockToReplace } from './replace-device.ts'
@@ -76,16 +77,17 @@ const ROWS_AT_ONCE = 500
 
 /**
  * Moves a gateway with all behind it to another station that the caller may change too. No reading goes along, open
- * commands end, and the login is made anew, so that whoever knew the old one is out.
+ * commands end, and the login is made anew, so that whoever knew the old one is out; but for an edge of ours within its
+ * company, whose login nobody knew (`secret` is null then).
  * @throws Refusal `not_found`, `forbidden`, `wrong_state` for the station it is at, `unavailable` when the broker could
  * not be told the new secret
  */
 export const transferGateway = async (
-  context: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'mqtt' | 'log' | 'commands'>,
+  context: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'mqtt' | 'log' | 'commands' | 'moveEdge'>,
   caller: Caller,
   given: { gatewayId: string; stationId: string },
-): Promise<{ id: string; sn: string; secret: string; moved: number }> => {
-  const { db, changeEvents, logins, mqtt, log, commands } = context
+): Promise<{ id: string; sn: string; secret: string | null; moved: number }> => {
+  const { db, changeEvents, logins, mqtt, log, commands, moveEdge } = context
   const { now } = caller
   await logins.ready()
   const secret = makeSecret()
@@ -102,14 +104,17 @@ export const transferGateway = async (
       rows.map(({ id }) => id),
       now,
     )
+    const before = await secretHashOf(trx, gateway.sn)
     await setSecretHash(trx, gateway.id, null)
     await saveLink(trx, gateway.id, { connected: false })
     await closeRows(trx, rows, now)
-    const made = newRows(rows, given.stationId, sameCompany(gateway.company_id, companyId), now)
+    const isSame = sameCompany(gateway.company_id, companyId)
+    const made = newRows(rows, given.stationId, isSame, now)
     for (let at = 0; at < made.length; at += ROWS_AT_ONCE)
       await insertDevices(trx, made.slice(at, at + ROWS_AT_ONCE))
     const id = made.find((row) => row.kind === 'gateway')?.id ?? refuse('not_found')
-    await setSecretHash(trx, id, hash)
+    const goesOn = await moveEdge(trx, gateway.id, { gatewayId: id, sameCompany: isSame })
+    await setSecretHash(trx, id, goesOn ? before : hash)
     await keepPlaces(
       trx,
       given.stationId,
@@ -127,13 +132,13 @@ export const transferGateway = async (
         objectId,
         detail: { sn: gateway.sn, stationId, devices: rows.length },
       })
-    return { id, sn: gateway.sn, from: gateway.station_id, moved: rows.length }
+    return { id, sn: gateway.sn, from: gateway.station_id, moved: rows.length, goesOn }
   })
   for (const stationId of [done.from, given.stationId])
     for (const what of ['devices', 'array', 'commands', 'alarms'] as const)
       changeEvents.tell({ type: 'changed', stationId, what })
   const tellBroker = async (): Promise<void> => {
-    await logins.give(done.sn, secret)
+    if (!done.goesOn) await logins.give(done.sn, secret)
     await mqtt.disconnect(done.sn)
   }
   await tellBroker().catch((error: unknown) => {
@@ -143,5 +148,5 @@ export const transferGateway = async (
     )
     return refuse('unavailable')
   })
-  return { id: done.id, sn: done.sn, secret, moved: done.moved }
+  return { id: done.id, sn: done.sn, secret: done.goesOn ? null : secret, moved: done.moved }
 }

@@ -1,6 +1,8 @@
 import { sealSecret } from '#contract/mqtt/sealed.ts'
+import { wireMap } from '#contract/mqtt/topic-map.ts'
 import { deviceUrlTrouble } from '#domain/edges/device-url.ts'
 import { ADDRESSES_MAX, LOG_LINES_MAX } from '#domain/edges/limits.ts'
+import type { TopicMap } from '#domain/edges/topic-map.ts'
 import { rangeSize } from '#domain/edges/private-address.ts'
 import { recordDone } from '../../platform/audit/audit.ts'
 import type { Context } from '../../context.ts'
@@ -11,6 +13,7 @@ import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Caller } from '../accounts/who.ts'
 import { enqueue, type NewCommand } from '../commands/outbox.ts'
+import { checkMap } from './configure-edge.ts'
 import { visibleEdgeDevice } from './edge-device-store.ts'
 import { type EdgeOfStation, lockEdge } from './edge-store.ts'
 import { insertSearch, openQuestion } from './search-store.ts'
@@ -102,6 +105,7 @@ export type Diagnosis =
       url: string | undefined
       profile: string | null | undefined
       secret: string | null | undefined
+      map: TopicMap | null | undefined
     }
 
 /**
@@ -119,11 +123,18 @@ export const diagnoseEdge = (
       const args = { what: 'log', lines: given.lines ?? LOG_LINES_MAX }
       return { op: 'diagnose', args, about: { what: 'log' } }
     }
-    const { url = refuse('required', { field: 'url' }), profile, secret } = given
+    const { url = refuse('required', { field: 'url' }), profile, secret, map } = given
     const trouble = deviceUrlTrouble(url)
     if (trouble !== null) refuse(trouble, { field: 'url' })
+    checkMap(url, map)
     const sealed = typeof secret === 'string' ? { secret: await sealSecret(edge.public_key, secret) } : {}
-    const args = { what: 'probe', url, ...(profile ? { profile } : {}), ...sealed }
+    const args = {
+      what: 'probe',
+      url,
+      ...(profile ? { profile } : {}),
+      ...sealed,
+      ...(map ? { map: wireMap(map) } : {}),
+    }
     return { op: 'diagnose', args, about: { what: 'probe', url } }
   })
 

@@ -1,6 +1,7 @@
 import { maxMessageBytes } from '#contract/mqtt/topics.ts'
 import { sealSecret } from '#contract/mqtt/sealed.ts'
 import { deviceUrlTrouble } from '#domain/edges/device-url.ts'
+import { mistakesIn, type TopicMap } from '#domain/edges/topic-map.ts'
 import { EDGE_DEVICES_MAX } from '#domain/edges/limits.ts'
 import { recordDone } from '../../platform/audit/audit.ts'
 import type { Context } from '../../context.ts'
@@ -28,6 +29,8 @@ export type WantedDevice = {
   intervalS: number
   /** undefined = as it was, null = none. Never logged, never stored as it is. */
   secret: string | null | undefined
+  /** undefined = as it was, null = none. */
+  map: TopicMap | null | undefined
 }
 
 /** What a message needs beside the list. */
@@ -43,6 +46,17 @@ const lockOwn = async (trx: Db, caller: Caller, gatewayId: string): Promise<Edge
 const checkUrl = (url: string): void => {
   const trouble = deviceUrlTrouble(url)
   if (trouble !== null) refuse(trouble, { field: 'url' })
+}
+
+/** @throws Refusal by the first mistake in a mapping */
+export const checkMap = (url: string, map: TopicMap | null | undefined): void => {
+  if (map == null) return
+  if (!url.startsWith('mqtt:')) refuse('edge_map_scheme', { field: 'map' })
+  const [first] = mistakesIn(map)
+  if (first === undefined) return
+  const { device, value, field, code } = first
+  const part = value === null ? '' : value === 'state' ? '.state' : `.values.${value}`
+  refuse(code, { field: `map.devices.${device}${part}.${field}` })
 }
 
 const sameMachine = (one: string, other: string): boolean => {
@@ -96,6 +110,7 @@ export const addEdgeDevice = async (
   const edge = await transact(context.db, async (trx) => {
     const found = await lockOwn(trx, caller, given.gatewayId)
     checkUrl(given.url)
+    checkMap(given.url, given.map)
     const made = await insertEdgeDevice(trx, {
       id: given.id,
       gateway_id: found.gateway_id,
@@ -103,6 +118,7 @@ export const addEdgeDevice = async (
       profile: given.profile,
       interval_s: given.intervalS,
       sealed: typeof given.secret === 'string' ? await sealSecret(found.public_key, given.secret) : null,
+      map: given.map == null ? null : JSON.stringify(given.map),
       added_by: caller.who.accountId,
       added_at: new Date(caller.now),
       changed_rev: (found.rev ?? 0) + 1,
@@ -117,11 +133,16 @@ export const addEdgeDevice = async (
       url: given.url,
       profile: given.profile,
       intervalS: given.intervalS,
+      ...mappedIn(given.map),
     })
     return found
   })
   await afterChange(context, edge)
 }
+
+/** How much a mapping names: what stands in it would fill the log. */
+const mappedIn = (map: TopicMap | null | undefined) =>
+  map == null ? {} : { values: map.devices.reduce((sum, { values }) => sum + values.length, 0) }
 
 /**
  * Changes an entry of the list.
@@ -143,6 +164,10 @@ export const changeEdgeDevice = async (
         current: { version: before.version, ...(await lastSaved(trx, 'edge_device', given.id)) },
       })
     checkUrl(given.url)
+    const map = given.map === undefined ? before.map : given.map
+    // A mapping that stood here goes with the way it belonged to.
+    const keptMap = given.map === undefined && !given.url.startsWith('mqtt:') ? null : map
+    checkMap(given.url, keptMap)
     if (all.some(({ id, url }) => id !== given.id && url === given.url))
       refuse('edge_device_repeat', { field: 'url' })
     // What was typed for one machine is sent to no other: whoever may change the list could read it there.
@@ -159,6 +184,7 @@ export const changeEdgeDevice = async (
       url: given.url,
       profile: given.profile,
       interval_s: given.intervalS,
+      map: keptMap === null ? null : JSON.stringify(keptMap),
       ...secret,
       changed_rev: (found.rev ?? 0) + 1,
       refused_code: null,
@@ -175,6 +201,7 @@ export const changeEdgeDevice = async (
         url: [before.url, given.url],
         profile: [before.profile, given.profile],
         intervalS: [before.interval_s, given.intervalS],
+        ...mappedIn(given.map),
         secret: given.secret === undefined ? 'kept' : given.secret === null ? 'none' : 'new',
       },
     })

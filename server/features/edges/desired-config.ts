@@ -1,19 +1,22 @@
 import type { Config } from '#contract/mqtt/config.ts'
+import { wireMap } from '#contract/mqtt/topic-map.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transact } from '../../platform/db/open.ts'
+import { setIntervalOf } from '../commands/find-set-interval.ts'
 import { desiredSettings } from '../devices/device-store.ts'
 import { edgeDevicesOf, type EdgeDeviceRow } from './edge-device-store.ts'
 import { changeEdge, lockEdgeBySerial } from './edge-store.ts'
 
 /** An entry as it goes to the edge: its secret sealed. */
 export const wireDevice = (
-  row: Pick<EdgeDeviceRow, 'id' | 'url' | 'profile' | 'interval_s' | 'sealed'>,
+  row: Pick<EdgeDeviceRow, 'id' | 'url' | 'profile' | 'interval_s' | 'sealed' | 'map'>,
 ): NonNullable<NonNullable<Config['devices']>>[number] => ({
   id: row.id,
   url: row.url,
   ...(row.profile === null ? {} : { profile: row.profile }),
   interval_s: row.interval_s,
   ...(row.sealed === null ? {} : { secret: row.sealed }),
+  ...(row.map === null ? {} : { map: wireMap(row.map) }),
 })
 
 /**
@@ -22,8 +25,11 @@ export const wireDevice = (
  */
 export const desiredConfig = async (db: Db, gatewaySn: string, now: number): Promise<Config | null> =>
   transact(db, async (trx) => {
-    const settings = await desiredSettings(trx, gatewaySn)
-    if (settings === null) return null
+    const ofStation = await desiredSettings(trx, gatewaySn)
+    if (ofStation === null) return null
+    // What a command has set holds over births, as far as the station wants to hear no more often.
+    const set = await setIntervalOf(trx, gatewaySn)
+    const settings = { report_s: Math.min(ofStation.report_s, set ?? Infinity) }
     const seconds = Math.floor(now / 1000)
     const edge = await lockEdgeBySerial(trx, gatewaySn)
     if (!edge) return { v: 1, rev: seconds, ...settings }

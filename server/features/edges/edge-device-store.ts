@@ -71,6 +71,11 @@ export const loseSeals = async (trx: Db, gatewayId: string): Promise<void> => {
     .execute()
 }
 
+/** The list goes along with its edge. */
+export const moveEdgeDevices = async (trx: Db, from: string, to: string): Promise<void> => {
+  await trx.updateTable('edge_device').set({ gateway_id: to }).where('gateway_id', '=', from).execute()
+}
+
 /** Devices behind a gateway that have these serials. */
 export const devicesBehind = async (db: Db, gatewayId: string) =>
   db

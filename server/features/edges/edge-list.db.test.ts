@@ -7,7 +7,8 @@ import { maxMessageBytes } from '#contract/mqtt/topics.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Caller, type Reply, testApp } from '#tests/app.ts'
 import { makeEdge, newUrl } from '#tests/factories/edges.ts'
-import { makeDevice } from '#tests/factories/devices.ts'
+import { makeDevice, newSerial } from '#tests/factories/devices.ts'
+import { applyInventory } from '../devices/apply-inventory.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import { desiredConfig } from './desired-config.ts'
 import { hearEdgeAck, hearEdgeBirth, hearLinks } from './hear-edge.ts'
@@ -53,6 +54,31 @@ const wanted = async (sn: string) => (await desiredConfig(db, sn, app.now())) ??
 
 const detail = async (id: string) =>
   (await installer.request(`GET /api/devices/${id}`)).body as { edge: boolean; gateway: object | null }
+
+/** A gateway names an inverter behind it. */
+const names = (sn: string, child: string, at: number) =>
+  applyInventory(
+    context,
+    sn,
+    { v: 1, boot: 'boot-0001', rev: at, devices: [{ sn: child, t: 'inverter' }] },
+    at,
+  )
+
+it('what an edge names it has read: it counts as activated, as nobody has to tell it to begin', async () => {
+  const stationId = await stationOf()
+  const [edge, gateway] = [await edgeAt(stationId), await makeDevice(db, app.now(), stationId, 'gateway')]
+  const children = [newSerial('inverter'), newSerial('meter')]
+  const at = app.now()
+  await names(edge.sn, children[0] ?? '', at)
+  await names(gateway.sn, children[1] ?? '', at)
+  const activated = async (sn: string) =>
+    (await db.selectFrom('device').select('activated_at').where('sn', '=', sn).executeTakeFirstOrThrow())
+      .activated_at
+  expect([await activated(edge.sn), await activated(children[0] ?? '')]).toEqual([at, at])
+  expect([await activated(gateway.sn), await activated(children[1] ?? '')]).toEqual([null, null])
+  await names(edge.sn, children[0] ?? '', at + 1000)
+  expect(await activated(children[0] ?? '')).toBe(at)
+})
 
 describe('the list of an edge', () => {
   it('is there for those gateways that are edges, which devices and what hangs behind them say', async () => {
@@ -195,6 +221,7 @@ describe('E2: addresses', () => {
       'http://192.168.1.1': 'edge_scheme',
       'modbus-rtu:///etc/shadow': 'edge_address',
       'enphase://me:pass@192.168.1.1': 'edge_address_secret',
+      'modbus-tcp://192.168.1.1:22': 'edge_port',
     }
     for (const [url, code] of Object.entries(tries)) {
       const reply = await add(edge.id, { url })

@@ -88,14 +88,26 @@ export const edgeHandlers: Handlers<typeof edgeRoutes> = {
 
   'POST /api/gateways/{gatewayId}/edge-devices': async (call) => {
     const { context, params, body, actId: id, language } = call
-    await addEdgeDevice(context, call, { ...body, secret: body.secret, id, gatewayId: params.gatewayId })
+    await addEdgeDevice(context, call, {
+      ...body,
+      secret: body.secret,
+      map: body.map,
+      id,
+      gatewayId: params.gatewayId,
+    })
     return oneDevice(context.db, params.gatewayId, id, language)
   },
 
   'PUT /api/edge-devices/{edgeDeviceId}': async (call) => {
     const { context, params, body, ifMatch: version, language } = call
     const id = params.edgeDeviceId
-    const gatewayId = await changeEdgeDevice(context, call, { ...body, secret: body.secret, id, version })
+    const gatewayId = await changeEdgeDevice(context, call, {
+      ...body,
+      secret: body.secret,
+      map: body.map,
+      id,
+      version,
+    })
     return oneDevice(context.db, gatewayId, id, language)
   },
 
@@ -112,8 +124,8 @@ export const edgeHandlers: Handlers<typeof edgeRoutes> = {
   },
 
   'POST /api/gateways/{gatewayId}/diagnoses': async (call) => {
-    const { what, lines, url, profile, secret } = call.body
-    const asked = what === 'log' ? { what, lines } : { what, url, profile, secret }
+    const { what, lines, url, profile, secret, map } = call.body
+    const asked = what === 'log' ? { what, lines } : { what, url, profile, secret, map }
     return diagnosis(call, await diagnoseEdge(call.context, call, call.params.gatewayId, asked))
   },
 

@@ -7,7 +7,8 @@ import { type Reply, testApp } from '#tests/app.ts'
 import { makeDevice, setLink } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import { secretHashOf } from '../devices/device-store.ts'
-import { verifySecret } from '../../platform/broker/credentials.ts'
+import { createGatewayLogin, verifySecret } from '../../platform/broker/credentials.ts'
+import { desiredConfig } from './desired-config.ts'
 
 type Asked = AnswerOf<(typeof edgeRoutes)['POST /api/stations/{stationId}/edge-pairings']>
 type Paired = AnswerOf<(typeof edgeRoutes)['POST /api/edge/pair']>
@@ -25,7 +26,7 @@ const { db } = app
 const installer = await app.asRole('installer', 'a')
 const { publicKey: key } = await makeEdgeKeys()
 
-const stationOf = () => makeStation(db, app.now(), app.companies.a)
+const stationOf = (company = app.companies.a) => makeStation(db, app.now(), company)
 const ask = async (stationId: string, body: object = {}, caller = installer): Promise<Asked> => {
   const reply = await caller.request(`POST /api/stations/${stationId}/edge-pairings`, { body })
   expect([reply.status, reply.text]).toEqual([201, reply.text])
@@ -236,5 +237,64 @@ describe('E9: who connects an edge', () => {
     expect((await plain.request(`POST /api/stations/${stationId}/edge-pairings`, { body: {} })).status).toBe(
       403,
     )
+  })
+})
+
+/** By somebody who has signed in just now. */
+const move = async (id: string, stationId: string) =>
+  (await app.newCaller('administrator')).request(`POST /api/devices/${id}/transfer`, { body: { stationId } })
+const login = createGatewayLogin((sn) => secretHashOf(db, sn))
+type Moved = { device: { id: string }; credentials: object | null }
+
+const newEdge = async () => {
+  const stationId = await stationOf()
+  const { code } = await ask(stationId)
+  const { serial, secret } = (await pair(code)).body as { serial: string; secret: string }
+  const [gateway] = await gatewaysAt(stationId)
+  const id = gateway?.id ?? ''
+  await installer.request(`POST /api/gateways/${id}/edge-devices`, {
+    body: { url: 'modbus-tcp://192.168.1.20', profile: null, intervalS: 10, secret: 'of the roof' },
+  })
+  return { id, serial, secret }
+}
+
+describe('E9: an edge that moves to another station', () => {
+  it('E9: goes on within its company, with login, list and passwords', async () => {
+    const edge = await newEdge()
+    const reply = await move(edge.id, await stationOf())
+    const { device, credentials } = reply.body as Moved
+    expect([reply.status, credentials, await login(edge.serial, edge.secret)]).toEqual([201, null, true])
+    const seen = await installer.request(`GET /api/gateways/${device.id}/edge`)
+    expect(seen.body).toMatchObject({ devices: [{ url: 'modbus-tcp://192.168.1.20', hasSecret: true }] })
+    expect(await desiredConfig(db, edge.serial, app.now())).toMatchObject({
+      devices: [{ secret: expect.any(String) }],
+    })
+    expect((await installer.request(`GET /api/gateways/${edge.id}/edge`)).status).toBe(404)
+    expect((await installer.request(`GET /api/devices/${device.id}`)).body).toMatchObject({ edge: true })
+  })
+
+  it('E9: takes nothing to another company: login, list and passwords end, and it is paired anew there', async () => {
+    const edge = await newEdge()
+    const stationId = await stationOf(app.companies.b)
+    const { device, credentials } = (await move(edge.id, stationId)).body as Moved
+    expect([credentials !== null, await login(edge.serial, edge.secret)]).toEqual([true, false])
+    const other = await app.asRole('installer', 'b')
+    expect((await other.request(`GET /api/gateways/${device.id}/edge`)).status).toBe(404)
+    expect(await desiredConfig(db, edge.serial, app.now())).not.toHaveProperty('devices')
+    const asked = await other.request(`POST /api/stations/${stationId}/edge-pairings`, {
+      body: { replaces: device.id },
+    })
+    const again = (await pair((asked.body as Asked).code)).body as { serial: string; secret: string }
+    expect([again.serial, await login(edge.serial, again.secret)]).toEqual([edge.serial, true])
+    const seen = await other.request(`GET /api/gateways/${device.id}/edge`)
+    expect(seen.body).toMatchObject({ devices: [] })
+  })
+
+  it('E9: that of this server stays where an administrator handed it', async () => {
+    const edge = await newEdge()
+    await db.updateTable('edge').set({ built_in: true }).where('gateway_id', '=', edge.id).execute()
+    const stationId = await stationOf()
+    expect(codeOf(await move(edge.id, stationId))).toBe('wrong_state')
+    expect([await gatewaysAt(stationId), await login(edge.serial, edge.secret)]).toEqual([[], true])
   })
 })

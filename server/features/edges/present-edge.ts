@@ -37,6 +37,7 @@ export const presentEdgeDevices = async (
       profile: row.profile,
       intervalS: row.interval_s,
       hasSecret: row.sealed !== null,
+      map: row.map,
       addedAt: row.added_at,
       version: row.version,
       refused:

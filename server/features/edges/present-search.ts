@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { diagnosisView, discoveryView, foundView } from '#contract/http/edges.ts'
 import { outcomeOf } from '#domain/commands/command-states.ts'
 import { serialKey } from '#domain/devices/fields.ts'
+import { brandKey, maySame } from '#domain/devices/identity.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
@@ -26,11 +27,13 @@ const presentFound = async (db: Db, row: SearchRow, { who, now }: Asked): Promis
     knownAmong(db, serials, visibleStations(who, now)),
   ])
   const urls = new Set(own.map(({ url }) => url))
-  const gatewayOf = new Map(known.map((one) => [one.sn_key, one.gateway_id]))
+  const knownOf = Map.groupBy(known, (one) => one.sn_key)
   return row.found.map((one): Found => {
     const gateways = one.devices.flatMap(({ sn }) => {
-      const key = sn === null ? null : serialKey(sn)
-      return key !== null && gatewayOf.has(key) ? [gatewayOf.get(key)] : []
+      const same = sn === null ? [] : (knownOf.get(serialKey(sn)) ?? [])
+      return same
+        .filter((row) => maySame(row.brand_key, brandKey(one.brand ?? '')))
+        .map((row) => row.gateway_id)
     })
     const here = urls.has(one.url) || gateways.includes(row.gateway_id)
     const takenBy = here ? 'this' : gateways.length > 0 ? 'other' : null
@@ -45,6 +48,7 @@ const presentFound = async (db: Db, row: SearchRow, { who, now }: Asked): Promis
         powerW: p ?? null,
         model: model ?? null,
       })),
+      mapped: one.mapped?.map(({ value, trouble }) => ({ value, trouble: trouble ?? null })) ?? null,
       taken: takenBy !== null,
       takenBy,
     }

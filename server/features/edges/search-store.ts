@@ -90,7 +90,7 @@ export const knownAmong = (db: Db, keys: readonly string[], scope: Expression<Sq
     : db
         .selectFrom('device')
         .innerJoin('station', 'station.id', 'device.station_id')
-        .select(['device.sn_key', 'device.gateway_id'])
+        .select(['device.sn_key', 'device.brand_key', 'device.gateway_id'])
         .where('device.sn_key', 'in', [...keys])
         .where('device.removed_at', 'is', null)
         .where(scope)

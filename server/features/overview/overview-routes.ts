@@ -5,6 +5,7 @@ import { devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
 import type { Handlers } from '../../call.ts'
 import { favouritesIn } from '../favourites/favourite-store.ts'
 import { stationCards } from '../stations/station-cards.ts'
+import { limitedStations } from '../stations/find-limited.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import { attentionOf, switchedOffOf } from './attention.ts'
 import {
@@ -27,7 +28,7 @@ const NEVER_HEARD_NAMED = 3
 
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   'GET /api/home': async ({ context, who, now }) => {
-    const [person, { stations, curve }] = await context.overview.homes(() =>
+    const [person, { stations, curve, flows }] = await context.overview.homes(() =>
       Promise.all([personOf(context.db, who.accountId), readHome(context, who, now)]),
     )
     // Numbers are given in the order of adding.
@@ -39,6 +40,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       conditions: countConditions(stations),
       openAlarms: countAlarms(stations),
       totals: homeTotals(stations),
+      flows,
       factors: homeFactors(stations),
       curve,
       ranking: ranking(stations),
@@ -72,7 +74,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       ...new Set(rows.flatMap((row) => (row.kind === 'gateway' ? [row.id] : (row.gateway_id ?? [])))),
     ]
     const seen = new Set(rows.map(({ id }) => id))
-    const [others, behind, links, strangers, off] = await Promise.all([
+    const [others, behind, links, strangers, off, limited] = await Promise.all([
       devicesById(
         db,
         gatewayIds.filter((id) => !seen.has(id)),
@@ -81,6 +83,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       linksOf(db, gatewayIds),
       quarantineOf(db, gatewayIds),
       switchedOffAt(db, [...new Set(rows.map((row) => row.station_id))], now),
+      limitedStations(db, scope),
     ])
     const found = attentionOf([...rows, ...others], now, {
       behind,
@@ -92,6 +95,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       devices: found.slice(0, query.limit ?? ATTENTION_PAGE),
       total: found.length,
       switchedOff: switchedOffOf(rows, now, off),
+      limited,
     }
   },
 }

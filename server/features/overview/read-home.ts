@@ -3,12 +3,14 @@ import { type SqlBool, sql } from 'kysely'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Context } from '../../context.ts'
+import { metersAndBatteries } from '../stations/find-balance.ts'
 import { figuresAt } from '../stations/station-figures.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import type { PowerColumns } from '../telemetry/power-curve.ts'
 import { readPowerCurve } from '../telemetry/power-curve.ts'
 import { invertersOf } from '../telemetry/reading-store.ts'
 import { expectedCurve, ratedTogether } from '../telemetry/telemetry-routes.ts'
+import { fleetFlows } from './fleet-flows.ts'
 import type { HomeStation, HomeView } from './home.ts'
 import { homeFrame, MANY_STATIONS } from './home.ts'
 import { stationsIn } from './overview-store.ts'
@@ -93,7 +95,7 @@ export const readHome = async (
   context: Context,
   who: Who,
   now: number,
-): Promise<{ stations: HomeStation[]; curve: HomeView['curve'] }> => {
+): Promise<{ stations: HomeStation[]; curve: HomeView['curve']; flows: HomeView['flows'] }> => {
   const { db } = context
   const rows = await stationsIn(db, visibleStations(who, now))
   const frame = homeFrame(rows, now)
@@ -107,6 +109,13 @@ export const readHome = async (
     const zone = zoneFacts(frame.timeZone, curve.from, curve.to)
     return { timeZone: frame.timeZone, ...curve, expectedW, zone }
   }
-  const [stations, curve] = await Promise.all([stationsWithFigures(context, rows, now), curveOf()])
-  return { stations, curve }
+  const [stations, curve, bothWays] = await Promise.all([
+    stationsWithFigures(context, rows, now),
+    curveOf(),
+    metersAndBatteries(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ])
+  return { stations, curve, flows: fleetFlows(stations, bothWays, now) }
 }

@@ -8,10 +8,17 @@ export type Act = {
   /** When it was proven, or when it went out. */
   at: number
   on: boolean | null
+  /** Share of rated power that it was held down to, %; 100 = let go. */
   pct: number | null
   /** Name of who did it; null = the system, or somebody who is gone. */
   by: string | null
 }
+
+/** Held down by a limit of W whose share nobody knows, as its rating is unknown: low, and not off. No source: chosen. */
+const UNKNOWN_PCT = 5
+const shareOfRating = sql`coalesce((c.args->>'pct')::float8,
+  100 * (c.args->>'w')::float8 / nullif(greatest(d.rated_w, d.shown_w), 0),
+  CASE WHEN c.args ? 'w' THEN ${sql.lit(UNKNOWN_PCT)} END)`
 
 /**
  * The acts of devices up to `to`, oldest first. Off and a limit count from the reading that proved them; on and a
@@ -27,8 +34,8 @@ export const readActs = async (
   const { rows } = await sql<Act>`
     SELECT * FROM (
     SELECT c.created_at AS ord, t.device_id AS "deviceId", coalesce(t.settled_at, c.ended_at, c.accepted_at) AS at,
-           (c.args->>'on')::boolean AS "on", (c.args->>'pct')::float8 AS pct, a.name AS by
-      FROM command c JOIN command_target t ON t.command_id = c.id
+           (c.args->>'on')::boolean AS "on", ${shareOfRating} AS pct, a.name AS by
+      FROM command c JOIN command_target t ON t.command_id = c.id JOIN device d ON d.id = t.device_id
       LEFT JOIN account a ON a.id = c.created_by
      WHERE c.station_id = ANY(${[...stationIds]}::uuid[]) AND c.op IN ('switch', 'limit')
        AND (${deviceIds === null} OR t.device_id = ANY(${deviceIds === null ? [] : [...deviceIds]}::uuid[]))

@@ -62,6 +62,8 @@ export const figureRows = async (
   places: readonly Place[],
   now: number,
   off: readonly string[],
+  /** Devices that a limit holds down. */
+  limited: readonly string[],
 ): Promise<Row[]> => {
   const at = sql`${new Date(now)}::timestamptz`
   // Added long enough ago that it should have been heard.
@@ -93,7 +95,7 @@ export const figureRows = async (
                 LEFT JOIN latest l ON l.device_no = d.no
                 LEFT JOIN gateway_link k ON k.device_id = d.id) AS g),
     heard AS (
-      SELECT p.id AS station_id, p.silent, d.id, d.no, d.id = ANY(${[...off]}::uuid[]) AS off, d.kind, greatest(d.rated_w, d.shown_w) AS rated_w, l.received_at AS heard, l.ts,
+      SELECT p.id AS station_id, p.silent, d.id, d.no, d.id = ANY(${[...off]}::uuid[]) AS off, d.id = ANY(${[...limited]}::uuid[]) AS limited, d.kind, greatest(d.rated_w, d.shown_w) AS rated_w, l.received_at AS heard, l.ts,
              CASE WHEN l.flags & ${sql.lit(qualityFlags.still)} = 0 THEN l.state END AS state,
              ${generation('l')} AS p,
              l.received_at IS NULL AND ${awaited} AND (d.gateway_id IS NULL OR coalesce(g.online, false)) AS awaited,
@@ -129,9 +131,10 @@ export const figureRows = async (
              ${sql.join(reportedKinds.map(countsOfKind))},
              CASE WHEN bool_and(rated_w IS NOT NULL) FILTER (WHERE kind = 'inverter')
                   THEN sum(rated_w) FILTER (WHERE kind = 'inverter') END AS inverter_w,
-             count(*) FILTER (WHERE kind = 'inverter'
+             count(*) FILTER (WHERE kind = 'inverter' AND NOT limited
                AND now_state IN (${is('grid_connected')}, ${is('normal')})) AS producing,
-             count(*) FILTER (WHERE kind = 'inverter' AND now_state = ${is('curtailed')}) AS curtailed,
+             count(*) FILTER (WHERE kind = 'inverter' AND (now_state = ${is('curtailed')}
+               OR limited AND now_state IN (${is('grid_connected')}, ${is('normal')}))) AS curtailed,
              count(*) FILTER (WHERE kind = 'inverter' AND now_state = ${is('standby')}) AS standby,
              count(*) FILTER (WHERE kind = 'inverter' AND now_state = ${is('disconnected')}) AS disconnected,
              sum(power) FILTER (WHERE kind = 'inverter') AS power,

@@ -72,6 +72,7 @@ export const presentCard = (
   todayCoverage: figures.todayCoverage,
   equivalentHours: equivalentHours(figures.todayWh, row.capacity_w, figures.todayCoverage),
   switchedOff: figures.switchedOff,
+  limited: figures.limited,
   attention: figures.attention,
   openAlarms: alarmLevels.reduce((sum, level) => sum + figures.openAlarms[level], 0),
   lastHeardAt: figures.lastHeardAt,

@@ -5,6 +5,7 @@ import { stationCondition } from '#domain/stations/condition.ts'
 import type { StationCondition } from '#domain/stations/station-kinds.ts'
 import { flooredShare } from '#domain/telemetry/coverage.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { type Limited, limitedAt, limitedOf } from './find-limited.ts'
 import { type SwitchedOff, switchedOffAt } from './switched-off.ts'
 import { placesToWeigh } from './find-stations.ts'
 import type { Row, Place } from './find-figures.ts'
@@ -27,6 +28,8 @@ export type StationFigures = {
   todayCoverage: number | null
   /** Devices that somebody switched off, the newest act first told of; null = none. They are none of `attention`. */
   switchedOff: { devices: number; at: number; by: string | null } | null
+  /** Devices that a limit holds down which somebody set; null = none. */
+  limited: ReturnType<typeof limitedOf>
   /** Silent gateways, devices that are silent or shut down behind a gateway that reports, and those never heard. */
   attention: number
   /** Those of them that were never heard, by number. */
@@ -45,7 +48,11 @@ const actsOf = (ids: readonly string[], off: ReadonlyMap<string, SwitchedOff>) =
   return acts[0] === undefined ? null : { devices: acts.length, at: acts[0].at, by: acts[0].by }
 }
 
-const figuresOf = (row: Row, off: ReadonlyMap<string, SwitchedOff>): StationFigures => ({
+const figuresOf = (
+  row: Row,
+  off: ReadonlyMap<string, SwitchedOff>,
+  limits: readonly Limited[],
+): StationFigures => ({
   stationId: row.id,
   condition: stationCondition({
     gatewaysOnline: row.gateway_online,
@@ -66,6 +73,7 @@ const figuresOf = (row: Row, off: ReadonlyMap<string, SwitchedOff>): StationFigu
   todayShared: row.shared ?? false,
   todayCoverage: row.coverage === null ? null : row.whole === true ? 1 : flooredShare(row.coverage),
   switchedOff: actsOf(row.off ?? [], off),
+  limited: limitedOf(limits),
   attention: row.attention,
   neverHeard: row.never_heard,
   openAlarms: byLevel((level) => row.open_alarms[levelNumber(level) - 1] ?? 0),
@@ -81,13 +89,11 @@ export const figuresAt = async (
   now: number,
 ): Promise<Map<string, StationFigures>> => {
   if (places.length === 0) return new Map()
-  const off = await switchedOffAt(
-    db,
-    places.map(({ id }) => id),
-    now,
-  )
-  const rows = await figureRows(db, places, now, [...off.keys()])
-  return new Map(rows.map((row) => [row.id, figuresOf(row, off)]))
+  const ids = places.map(({ id }) => id)
+  const [off, limited] = await Promise.all([switchedOffAt(db, ids, now), limitedAt(db, ids)])
+  const rows = await figureRows(db, places, now, [...off.keys()], [...limited.keys()])
+  const limits = Map.groupBy(limited.values(), ({ stationId }) => stationId)
+  return new Map(rows.map((row) => [row.id, figuresOf(row, off, limits.get(row.id) ?? [])]))
 }
 
 /** Figures of stations by id. The ids are the caller's to have checked. */

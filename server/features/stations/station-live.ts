@@ -71,6 +71,7 @@ const present = (
     lastHeardAt,
     devices: figures.devices,
     switchedOff: figures.switchedOff,
+    limited: figures.limited,
     attention,
     ...sunOfDay(row, now),
   }

@@ -18,8 +18,13 @@ const mayPublishTo = new Set(publishableBy(own))
 
 describe('the MQTT interface: who may do what', () => {
   let transport: Awaited<ReturnType<typeof startTransport>>
+  const told: { gateway: string; reason: string; count: number }[] = []
   beforeAll(async () => {
-    transport = await startTransport({ secrets, limits: { connect } })
+    transport = await startTransport({
+      secrets,
+      limits: { connect },
+      refusedTo: (gateway, reason, count) => void told.push({ gateway, reason, count }),
+    })
   })
   afterAll(async () => transport.broker.close())
 
@@ -80,6 +85,35 @@ describe('the MQTT interface: who may do what', () => {
     // mqtt.js itself does not send the empty topic nor one with a level it calls invalid.
     expect(refused['publish_topic']).toBeGreaterThan(150)
     expect(transport.log.lines.some(({ fields }) => fields['reason'] === 'publish_topic')).toBe(true)
+  })
+
+  it('what a gateway is refused at the door is told of it, and nothing of whoever only claims to be it', async () => {
+    await expect(connectGateway(transport.broker, { ...ownLogin, password: 'wrong' })).rejects.toThrow(
+      /refused/i,
+    )
+    const login = { clientId: other, username: other, password: secrets[other] ?? '' }
+    const wants: [string, { qos?: 0 | 1 | 2; retain?: boolean }, string | Buffer][] = [
+      [topicOf(own, 'tele'), { qos: 1 }, '{}'],
+      [topicOf(other, 'tele'), { qos: 1, retain: true }, '{}'],
+      [topicOf(other, 'tele'), { qos: 2 }, '{}'],
+      [topicOf(other, 'tele'), { qos: 1 }, Buffer.alloc(2_000_000)],
+    ]
+    for (const [topic, options, payload] of wants) {
+      const client = await connectGateway(transport.broker, login)
+      const gone = new Promise<void>((resolve) => client.once('close', () => resolve()))
+      client.publish(topic, payload, options)
+      await gone
+      client.end(true)
+    }
+    const client = await connectGateway(transport.broker, login)
+    client.subscribe(topicOf(own, 'cfg'))
+    const reasonsTold = () =>
+      told.flatMap(({ gateway, reason }) => (gateway === other ? [reason] : [])).toSorted()
+    await eventually(() => reasonsTold().length >= 5)
+    const doors = ['packet_too_large', 'publish_qos', 'publish_retained', 'publish_topic', 'subscribe']
+    expect(reasonsTold()).toEqual(doors)
+    client.end(true)
+    expect(told.filter(({ reason }) => reason === 'credentials')).toEqual([])
   })
 
   it('D3: a gateway may subscribe to what leads to it, with wildcards only below cmd and ota', async () => {

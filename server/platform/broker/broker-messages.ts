@@ -50,6 +50,8 @@ export type FromWorker =
   | { kind: 'authenticate'; id: number; gateway: string; secret: string }
   | { kind: 'published'; messages: readonly Published[]; payloads: Uint8Array }
   | { kind: 'log'; level: 'info' | 'warn'; message: string; fields: Record<string, unknown> }
+  /** What a gateway wanted and may not, so many times. */
+  | { kind: 'refused-to'; gateway: string; reason: string; count: number }
   | { kind: 'answer'; id: number; value: Delivery | BrokerStats | null }
   /** What was asked could not be done. */
   | { kind: 'refused'; id: number; message: string }

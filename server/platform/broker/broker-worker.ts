@@ -42,6 +42,7 @@ const broker = await createGatewayBroker({
   connectTimeoutMs: options.connectTimeoutMs,
   now: Date.now,
   log: (level, message, fields) => say({ kind: 'log', level, message, fields }),
+  refusedTo: (gateway, reason, count) => say({ kind: 'refused-to', gateway, reason, count }),
   authenticate: (gateway, secret) =>
     new Promise((resolve) => {
       lastId += 1

@@ -26,6 +26,8 @@ export type BrokerOptions = {
   /** Whether this gateway may log in with this secret. A rejection means "cannot tell now": the gateway tries again. */
   authenticate: (gateway: string, secret: string) => Promise<boolean>
   receive: Receive
+  /** What a gateway that has logged in was refused: most of it ended its connection. */
+  refusedTo?: (gateway: string, reason: string, count: number) => void
   now: () => number
   log: DoorLog
   limits?: {
@@ -143,6 +145,9 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
         return
       case 'log':
         log[message.level](message.fields, message.message)
+        return
+      case 'refused-to':
+        options.refusedTo?.(message.gateway, message.reason, message.count)
         return
       case 'answer':
         asked.get(message.id)?.resolve(message.value)

@@ -23,6 +23,8 @@ export type GatewayBrokerOptions = {
   authenticate: (gateway: string, secret: string) => Promise<'yes' | 'no' | 'unavailable'>
   publish: (gateway: string, channel: ChannelFromGateway, payload: Uint8Array) => Promise<Outcome>
   log: (level: 'info' | 'warn', message: string, fields: Record<string, unknown>) => void
+  /** What a gateway that has logged in was refused, so many times; at most once a minute for each reason. */
+  refusedTo: (gateway: string, reason: string, count: number) => void
 }
 
 function gateOf(client: Client): PacketGate {
@@ -51,10 +53,16 @@ export async function createGatewayBroker(options: GatewayBrokerOptions) {
   let closing = false
   let idle: (() => void) | null = null
 
-  function refuse(reason: Refusal | GateError['reason'] | 'protocol', fields: Record<string, unknown>): void {
+  function refuse(
+    reason: Refusal | GateError['reason'] | 'protocol',
+    fields: Record<string, unknown>,
+    loggedIn: string | null = null,
+  ): void {
     refused[reason] = (refused[reason] ?? 0) + 1
     const heldBack = throttle.next(`${reason} ${String(fields['gateway'] ?? fields['address'])}`, now())
-    if (heldBack !== null) log('warn', 'refused at the MQTT interface', { reason, ...fields, heldBack })
+    if (heldBack === null) return
+    log('warn', 'refused at the MQTT interface', { reason, ...fields, heldBack })
+    if (loggedIn !== null) options.refusedTo(loggedIn, reason, heldBack + 1)
   }
 
   /** Resolves when the message may be acknowledged. */
@@ -128,7 +136,8 @@ export async function createGatewayBroker(options: GatewayBrokerOptions) {
         const { topic, retain, qos } = packet
         const judged = judgePublish(client.id, { topic, retain, qos, bytes: payload.length })
         if ('refusal' in judged) {
-          refuse(judged.refusal, { gateway: client.id, topic: topic.slice(0, maxTopicBytes), retain, qos })
+          const about = { gateway: client.id, topic: topic.slice(0, maxTopicBytes), retain, qos }
+          refuse(judged.refusal, about, client.id)
           throw new Error(judged.refusal)
         }
         // At a planned stop it is not the gateways that go.
@@ -144,10 +153,8 @@ export async function createGatewayBroker(options: GatewayBrokerOptions) {
     authorizeSubscribe(client, subscription, done) {
       const allowed = maySubscribe(client.id, subscription.topic)
       if (allowed && filtersOf(client).length < mostSubscriptions) return done(null, subscription)
-      refuse(allowed ? 'subscriptions' : 'subscribe', {
-        gateway: client.id,
-        topic: subscription.topic.slice(0, 128),
-      })
+      const about = { gateway: client.id, topic: subscription.topic.slice(0, 128) }
+      refuse(allowed ? 'subscriptions' : 'subscribe', about, client.id)
       return done(null, null)
     },
 
@@ -160,8 +167,9 @@ export async function createGatewayBroker(options: GatewayBrokerOptions) {
   })
   aedes.on('clientDisconnect', (client) => log('info', 'gateway disconnected', { gateway: client.id }))
   const onClientError = (client: Client, error: Error) => {
-    const { gateway, address } = gateOf(client)
-    if (error instanceof GateError) refuse(error.reason, { gateway, address })
+    const { gateway, address, isOpen } = gateOf(client)
+    // Before its login a name is only a claim.
+    if (error instanceof GateError) refuse(error.reason, { gateway, address }, isOpen ? gateway : null)
     else if (gateway === null) refuse('protocol', { address, message: error.message })
   }
   aedes.on('clientError', onClientError)

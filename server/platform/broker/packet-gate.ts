@@ -133,6 +133,11 @@ export class PacketGate extends Duplex {
     this.#pump()
   }
 
+  /** Whoever is behind it has logged in. */
+  get isOpen(): boolean {
+    return this.#state === 'open'
+  }
+
   /** Nothing further is let in; what is in flight may still be acknowledged. */
   halt(): void {
     this.#state = 'halted'

@@ -115,6 +115,7 @@ export const changeMap = {
       'GET /api/control/{controlId}',
       'GET /api/commands',
       'GET /api/control-questions',
+      'GET /api/devices/{deviceId}',
       'GET /api/stations/{stationId}/check-ins',
       'GET /api/stations/{stationId}/limits',
       'GET /api/stations/{stationId}/shutdown-board',

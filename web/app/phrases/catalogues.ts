@@ -2,182 +2,193 @@
 import type { Language } from '../../kit/words/language.ts'
 import { createWatchers } from '../../kit/watchers.ts'
 
+/** What a file of words exports: one thing, of whatever name. The first page pays for each name that stands here. */
+const only = <Words extends object>(file: Readonly<Record<string, Words>>): Words => {
+  const [words] = Object.values(file)
+  if (words === undefined) throw new Error('a file without words')
+  return words
+}
+
 const catalogues = {
   core: {
-    en: () => import('./en/core.ts').then((file) => file.core),
-    zh_CN: () => import('./zh_CN/core.ts').then((file) => file.core),
+    en: () => import('./en/core.ts').then(only),
+    zh_CN: () => import('./zh_CN/core.ts').then(only),
   },
   chart: {
-    en: () => import('./en/chart.ts').then((file) => file.chart),
-    zh_CN: () => import('./zh_CN/chart.ts').then((file) => file.chart),
+    en: () => import('./en/chart.ts').then(only),
+    zh_CN: () => import('./zh_CN/chart.ts').then(only),
   },
   control: {
-    en: () => import('./en/control.ts').then((file) => file.control),
-    zh_CN: () => import('./zh_CN/control.ts').then((file) => file.control),
+    en: () => import('./en/control.ts').then(only),
+    zh_CN: () => import('./zh_CN/control.ts').then(only),
   },
   controls: {
-    en: () => import('./en/controls.ts').then((file) => file.controls),
-    zh_CN: () => import('./zh_CN/controls.ts').then((file) => file.controls),
+    en: () => import('./en/controls.ts').then(only),
+    zh_CN: () => import('./zh_CN/controls.ts').then(only),
   },
   confirm: {
-    en: () => import('./en/confirm.ts').then((file) => file.confirm),
-    zh_CN: () => import('./zh_CN/confirm.ts').then((file) => file.confirm),
+    en: () => import('./en/confirm.ts').then(only),
+    zh_CN: () => import('./zh_CN/confirm.ts').then(only),
   },
   home: {
-    en: () => import('./en/home.ts').then((file) => file.home),
-    zh_CN: () => import('./zh_CN/home.ts').then((file) => file.home),
+    en: () => import('./en/home.ts').then(only),
+    zh_CN: () => import('./zh_CN/home.ts').then(only),
   },
   stations: {
-    en: () => import('./en/stations.ts').then((file) => file.stations),
-    zh_CN: () => import('./zh_CN/stations.ts').then((file) => file.stations),
+    en: () => import('./en/stations.ts').then(only),
+    zh_CN: () => import('./zh_CN/stations.ts').then(only),
   },
   station: {
-    en: () => import('./en/station.ts').then((file) => file.station),
-    zh_CN: () => import('./zh_CN/station.ts').then((file) => file.station),
+    en: () => import('./en/station.ts').then(only),
+    zh_CN: () => import('./zh_CN/station.ts').then(only),
   },
   devices: {
-    en: () => import('./en/devices.ts').then((file) => file.devices),
-    zh_CN: () => import('./zh_CN/devices.ts').then((file) => file.devices),
+    en: () => import('./en/devices.ts').then(only),
+    zh_CN: () => import('./zh_CN/devices.ts').then(only),
   },
   device: {
-    en: () => import('./en/device.ts').then((file) => file.device),
-    zh_CN: () => import('./zh_CN/device.ts').then((file) => file.device),
+    en: () => import('./en/device.ts').then(only),
+    zh_CN: () => import('./zh_CN/device.ts').then(only),
   },
   exchange: {
-    en: () => import('./en/exchange.ts').then((file) => file.exchange),
-    zh_CN: () => import('./zh_CN/exchange.ts').then((file) => file.exchange),
+    en: () => import('./en/exchange.ts').then(only),
+    zh_CN: () => import('./zh_CN/exchange.ts').then(only),
   },
   gateway: {
-    en: () => import('./en/gateway.ts').then((file) => file.gateway),
-    zh_CN: () => import('./zh_CN/gateway.ts').then((file) => file.gateway),
+    en: () => import('./en/gateway.ts').then(only),
+    zh_CN: () => import('./zh_CN/gateway.ts').then(only),
   },
   om: {
-    en: () => import('./en/om.ts').then((file) => file.om),
-    zh_CN: () => import('./zh_CN/om.ts').then((file) => file.om),
+    en: () => import('./en/om.ts').then(only),
+    zh_CN: () => import('./zh_CN/om.ts').then(only),
   },
   alarms: {
-    en: () => import('./en/alarms.ts').then((file) => file.alarms),
-    zh_CN: () => import('./zh_CN/alarms.ts').then((file) => file.alarms),
+    en: () => import('./en/alarms.ts').then(only),
+    zh_CN: () => import('./zh_CN/alarms.ts').then(only),
   },
   service: {
-    en: () => import('./en/service.ts').then((file) => file.service),
-    zh_CN: () => import('./zh_CN/service.ts').then((file) => file.service),
+    en: () => import('./en/service.ts').then(only),
+    zh_CN: () => import('./zh_CN/service.ts').then(only),
   },
   factors: {
-    en: () => import('./en/factors.ts').then((file) => file.factors),
-    zh_CN: () => import('./zh_CN/factors.ts').then((file) => file.factors),
+    en: () => import('./en/factors.ts').then(only),
+    zh_CN: () => import('./zh_CN/factors.ts').then(only),
   },
   missing: {
-    en: () => import('./en/missing.ts').then((file) => file.missing),
-    zh_CN: () => import('./zh_CN/missing.ts').then((file) => file.missing),
+    en: () => import('./en/missing.ts').then(only),
+    zh_CN: () => import('./zh_CN/missing.ts').then(only),
   },
   map: {
-    en: () => import('./en/map.ts').then((file) => file.map),
-    zh_CN: () => import('./zh_CN/map.ts').then((file) => file.map),
+    en: () => import('./en/map.ts').then(only),
+    zh_CN: () => import('./zh_CN/map.ts').then(only),
   },
   log: {
-    en: () => import('./en/log.ts').then((file) => file.log),
-    zh_CN: () => import('./zh_CN/log.ts').then((file) => file.log),
+    en: () => import('./en/log.ts').then(only),
+    zh_CN: () => import('./zh_CN/log.ts').then(only),
   },
   sharing: {
-    en: () => import('./en/sharing.ts').then((file) => file.sharing),
-    zh_CN: () => import('./zh_CN/sharing.ts').then((file) => file.sharing),
+    en: () => import('./en/sharing.ts').then(only),
+    zh_CN: () => import('./zh_CN/sharing.ts').then(only),
   },
   photo: {
-    en: () => import('./en/photo.ts').then((file) => file.photo),
-    zh_CN: () => import('./zh_CN/photo.ts').then((file) => file.photo),
+    en: () => import('./en/photo.ts').then(only),
+    zh_CN: () => import('./zh_CN/photo.ts').then(only),
   },
   leaving: {
-    en: () => import('./en/leaving.ts').then((file) => file.leaving),
-    zh_CN: () => import('./zh_CN/leaving.ts').then((file) => file.leaving),
+    en: () => import('./en/leaving.ts').then(only),
+    zh_CN: () => import('./zh_CN/leaving.ts').then(only),
   },
   pickers: {
-    en: () => import('./en/pickers.ts').then((file) => file.pickers),
-    zh_CN: () => import('./zh_CN/pickers.ts').then((file) => file.pickers),
+    en: () => import('./en/pickers.ts').then(only),
+    zh_CN: () => import('./zh_CN/pickers.ts').then(only),
   },
   presence: {
-    en: () => import('./en/presence.ts').then((file) => file.presence),
-    zh_CN: () => import('./zh_CN/presence.ts').then((file) => file.presence),
+    en: () => import('./en/presence.ts').then(only),
+    zh_CN: () => import('./zh_CN/presence.ts').then(only),
   },
   privacy: {
-    en: () => import('./en/privacy.ts').then((file) => file.privacy),
-    zh_CN: () => import('./zh_CN/privacy.ts').then((file) => file.privacy),
+    en: () => import('./en/privacy.ts').then(only),
+    zh_CN: () => import('./zh_CN/privacy.ts').then(only),
   },
   mine: {
-    en: () => import('./en/mine.ts').then((file) => file.mine),
-    zh_CN: () => import('./zh_CN/mine.ts').then((file) => file.mine),
+    en: () => import('./en/mine.ts').then(only),
+    zh_CN: () => import('./zh_CN/mine.ts').then(only),
   },
   editing: {
-    en: () => import('./en/editing.ts').then((file) => file.editing),
-    zh_CN: () => import('./zh_CN/editing.ts').then((file) => file.editing),
+    en: () => import('./en/editing.ts').then(only),
+    zh_CN: () => import('./zh_CN/editing.ts').then(only),
   },
   arrays: {
-    en: () => import('./en/arrays.ts').then((file) => file.arrays),
-    zh_CN: () => import('./zh_CN/arrays.ts').then((file) => file.arrays),
+    en: () => import('./en/arrays.ts').then(only),
+    zh_CN: () => import('./zh_CN/arrays.ts').then(only),
   },
   commissioning: {
-    en: () => import('./en/commissioning.ts').then((file) => file.commissioning),
-    zh_CN: () => import('./zh_CN/commissioning.ts').then((file) => file.commissioning),
+    en: () => import('./en/commissioning.ts').then(only),
+    zh_CN: () => import('./zh_CN/commissioning.ts').then(only),
   },
   adding: {
-    en: () => import('./en/adding.ts').then((file) => file.adding),
-    zh_CN: () => import('./zh_CN/adding.ts').then((file) => file.adding),
+    en: () => import('./en/adding.ts').then(only),
+    zh_CN: () => import('./zh_CN/adding.ts').then(only),
   },
   pairing: {
-    en: () => import('./en/pairing.ts').then((file) => file.pairing),
-    zh_CN: () => import('./zh_CN/pairing.ts').then((file) => file.pairing),
+    en: () => import('./en/pairing.ts').then(only),
+    zh_CN: () => import('./zh_CN/pairing.ts').then(only),
   },
   edges: {
-    en: () => import('./en/edges.ts').then((file) => file.edges),
-    zh_CN: () => import('./zh_CN/edges.ts').then((file) => file.edges),
+    en: () => import('./en/edges.ts').then(only),
+    zh_CN: () => import('./zh_CN/edges.ts').then(only),
+  },
+  mapping: {
+    en: () => import('./en/mapping.ts').then(only),
+    zh_CN: () => import('./zh_CN/mapping.ts').then(only),
   },
   wayOut: {
-    en: () => import('./en/way-out.ts').then((file) => file.wayOut),
-    zh_CN: () => import('./zh_CN/way-out.ts').then((file) => file.wayOut),
+    en: () => import('./en/way-out.ts').then(only),
+    zh_CN: () => import('./zh_CN/way-out.ts').then(only),
   },
   installing: {
-    en: () => import('./en/installing.ts').then((file) => file.installing),
-    zh_CN: () => import('./zh_CN/installing.ts').then((file) => file.installing),
+    en: () => import('./en/installing.ts').then(only),
+    zh_CN: () => import('./zh_CN/installing.ts').then(only),
   },
   scanner: {
-    en: () => import('./en/scanner.ts').then((file) => file.scanner),
-    zh_CN: () => import('./zh_CN/scanner.ts').then((file) => file.scanner),
+    en: () => import('./en/scanner.ts').then(only),
+    zh_CN: () => import('./zh_CN/scanner.ts').then(only),
   },
   messages: {
-    en: () => import('./en/messages.ts').then((file) => file.messages),
-    zh_CN: () => import('./zh_CN/messages.ts').then((file) => file.messages),
+    en: () => import('./en/messages.ts').then(only),
+    zh_CN: () => import('./zh_CN/messages.ts').then(only),
   },
   record: {
-    en: () => import('./en/record.ts').then((file) => file.record),
-    zh_CN: () => import('./zh_CN/record.ts').then((file) => file.record),
+    en: () => import('./en/record.ts').then(only),
+    zh_CN: () => import('./zh_CN/record.ts').then(only),
   },
   tasks: {
-    en: () => import('./en/tasks.ts').then((file) => file.tasks),
-    zh_CN: () => import('./zh_CN/tasks.ts').then((file) => file.tasks),
+    en: () => import('./en/tasks.ts').then(only),
+    zh_CN: () => import('./zh_CN/tasks.ts').then(only),
   },
   registry: {
-    en: () => import('./en/registry.ts').then((file) => file.registry),
-    zh_CN: () => import('./zh_CN/registry.ts').then((file) => file.registry),
+    en: () => import('./en/registry.ts').then(only),
+    zh_CN: () => import('./zh_CN/registry.ts').then(only),
   },
   rights: {
-    en: () => import('./en/rights.ts').then((file) => file.rights),
-    zh_CN: () => import('./zh_CN/rights.ts').then((file) => file.rights),
+    en: () => import('./en/rights.ts').then(only),
+    zh_CN: () => import('./zh_CN/rights.ts').then(only),
   },
   orders: {
-    en: () => import('./en/orders.ts').then((file) => file.orders),
-    zh_CN: () => import('./zh_CN/orders.ts').then((file) => file.orders),
+    en: () => import('./en/orders.ts').then(only),
+    zh_CN: () => import('./zh_CN/orders.ts').then(only),
   },
   order: {
-    en: () => import('./en/order.ts').then((file) => file.order),
-    zh_CN: () => import('./zh_CN/order.ts').then((file) => file.order),
+    en: () => import('./en/order.ts').then(only),
+    zh_CN: () => import('./zh_CN/order.ts').then(only),
   },
   topology: {
-    en: () => import('./en/topology.ts').then((file) => file.topology),
-    zh_CN: () => import('./zh_CN/topology.ts').then((file) => file.topology),
+    en: () => import('./en/topology.ts').then(only),
+    zh_CN: () => import('./zh_CN/topology.ts').then(only),
   },
   upgrades: {
-    en: () => import('./en/upgrades.ts').then((file) => file.upgrades),
-    zh_CN: () => import('./zh_CN/upgrades.ts').then((file) => file.upgrades),
+    en: () => import('./en/upgrades.ts').then(only),
+    zh_CN: () => import('./zh_CN/upgrades.ts').then(only),
   },
 } as const
 

@@ -44,6 +44,22 @@ componentStates('BarChart', {
     </Card>
   ),
   more: {
+    parts: (
+      <Card>
+        <BarChart
+          title="Energy, June"
+          bars={june.map((bar) => ({
+            ...bar,
+            ...(bar.value !== null && { parts: [bar.value / 3, bar.value / 2] }),
+          }))}
+          parts={[
+            { label: 'Used here', tone: 3 },
+            { label: 'Fed in', tone: 4 },
+          ]}
+          measure="energy"
+        />
+      </Card>
+    ),
     years: (
       <Card>
         <BarChart
@@ -164,4 +180,41 @@ test('a press chooses the bar under it, a second one opens it, one elsewhere let
     .element()
     .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   await expect.element(chart).toHaveAttribute('aria-valuetext', 'none chosen')
+})
+
+test('a bar of parts shows each in its share of the whole and says them; what is not whole is not taken apart', async () => {
+  await show(
+    <Card>
+      <BarChart
+        title="Energy, June"
+        bars={[
+          { key: day(1), value: 8_000, parts: [6_000, 2_000] },
+          { key: day(2), value: 8_000, parts: [4_000, 2_000] },
+          { key: day(3), value: 8_000, parts: [4_000, 4_000], known: [0.5] },
+          { key: day(4), value: 8_000 },
+        ]}
+        parts={[
+          { label: 'Used here', tone: 3 },
+          { label: 'Fed in', tone: 4 },
+        ]}
+        measure="energy"
+      />
+    </Card>,
+  )
+  await expect.element(page.getByText('Used here').first()).toBeVisible()
+  const stacks = [...document.querySelectorAll('figure svg g g')].filter(
+    (one) => one.querySelectorAll('rect').length > 1,
+  )
+  const heights = stacks.map((one) =>
+    [...one.querySelectorAll('rect')].map((rect) => Math.round(Number(rect.getAttribute('height')))),
+  )
+  expect(heights).toHaveLength(2)
+  const [whole = 0] = heights[0] ?? []
+  expect(whole).toBeGreaterThan(40)
+  expect(heights[0]?.slice(1)).toEqual([Math.round(whole * 0.75), Math.round(whole * 0.25)])
+  expect(heights[1]?.slice(1)).toEqual([Math.round(whole * 0.5), Math.round(whole * 0.25)])
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.lastElementChild?.textContent)
+  expect(rows[0]).toBe('8.00 kWh, Used here 6.00 kWh, Fed in 2.00 kWh')
+  expect(rows[2]).not.toContain('Used here')
+  expect(rows[3]).toBe('8.00 kWh')
 })

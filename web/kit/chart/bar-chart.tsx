@@ -7,11 +7,12 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react'
-import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Measure } from '../words/format.ts'
 import { useFormat } from '../words/use-format.ts'
 import { classes } from '../classes.ts'
+import { BarReadout } from './bar-readout.tsx'
+import { BarStack, type BarPart } from './bar-stack.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { niceMarks } from './nice-marks.ts'
 import { useSize } from './size.ts'
@@ -29,6 +30,8 @@ export type Bar = {
   known?: readonly (number | null | undefined)[]
   /** Of the others that stand beside it, in the order of `others` of the chart. */
   others?: readonly (number | null)[]
+  /** What a value that stands alone is made of, in the order of `parts` of the chart: together no more than it. */
+  parts?: readonly number[] | undefined
   /** Still to come: its place stays empty. */
   ahead?: boolean
 }
@@ -39,6 +42,8 @@ type BarChartProps = {
   measure: Measure
   /** Whose the bars are, where several stand beside each other: the first, then the others. */
   names?: readonly string[]
+  /** Of what values are made, where a bar says it. */
+  parts?: readonly BarPart[]
   height?: number
   /** As high as its place, which must have a height. */
   fill?: boolean
@@ -64,6 +69,7 @@ export function BarChart({
   bars,
   measure,
   names = [],
+  parts = [],
   height: given = 210,
   fill = false,
   onOpen,
@@ -107,6 +113,14 @@ export function BarChart({
 
   const written = (value: number | null): string =>
     value === null ? t('noData') : format.text(measure, value)
+  // What is shared between days, or not whole, is not taken apart.
+  const partsOf = (bar: Bar): (BarPart & { value: number })[] =>
+    bar.shared || isPart(bar)
+      ? []
+      : parts.flatMap((part, no) => {
+          const value = bar.parts?.[no]
+          return value === undefined ? [] : [{ ...part, value }]
+        })
   const told = (bar: Bar): string =>
     `${
       names.length > 1
@@ -114,7 +128,15 @@ export function BarChart({
             .map((value, no) => `${names[no] ?? ''} ${written(value)}`)
             .join(', ')
         : written(bar.value)
-    }${bar.shared ? `, ${t('sharedDays')}` : ''}${isPart(bar) ? `, ${t('covered', { share: partOf(bar) })}` : ''}`
+    }${partsOf(bar)
+      .map(({ label, value }) => `, ${label} ${written(value)}`)
+      .join('')}${notesOf(bar)
+      .map((note) => `, ${note}`)
+      .join('')}`
+  const notesOf = (bar: Bar): string[] => [
+    ...(bar.shared ? [t('sharedDays')] : []),
+    ...(isPart(bar) ? [t('covered', { share: partOf(bar) })] : []),
+  ]
   const partOf = (bar: Bar): string =>
     (bar.known ?? [])
       .map((share) => (typeof share === 'number' ? `${format.number(Math.floor(share * 100))}%` : '–'))
@@ -134,37 +156,22 @@ export function BarChart({
   }
   return (
     <figure ref={figure} className={classes(styles.chart, fill && styles.filling)} data-no-pull>
-      <div className={styles.readout} aria-live="polite">
-        {here ? (
-          <>
-            <span className={styles.when}>{format.day(here.key, 'weekday')}</span>
-            {(names.length > 1 ? names : ['']).map((name, no) => (
-              <span className={styles.series} key={name}>
-                {name && <Key no={no} />}
-                {name}
-                <b>{written(valuesOf(here)[no] ?? null)}</b>
-              </span>
-            ))}
-            {here.shared && <span>{t('sharedDays')}</span>}
-            {isPart(here) && <span>{t('covered', { share: partOf(here) })}</span>}
-            {onOpen && (
-              <button type="button" className={styles.open} onClick={() => onOpen(here.key)}>
-                {t('open')}
-                <ChevronRight size={14} aria-hidden />
-              </button>
-            )}
-          </>
-        ) : names.length > 1 ? (
-          names.map((name, no) => (
-            <span className={styles.series} key={name}>
-              <Key no={no} />
-              {name}
-            </span>
-          ))
-        ) : (
-          <span>{title}</span>
-        )}
-      </div>
+      <BarReadout
+        title={title}
+        {...(here
+          ? {
+              here: {
+                when: format.day(here.key, 'weekday'),
+                values: valuesOf(here).map(written),
+                parts: partsOf(here).map((part) => ({ ...part, text: written(part.value) })),
+                notes: notesOf(here),
+                ...(onOpen && { open: () => onOpen(here.key) }),
+              },
+            }
+          : {})}
+        names={names}
+        parts={past.some((bar) => partsOf(bar).length > 0) ? parts : []}
+      />
       <div ref={box} className={classes(styles.plot, fill && styles.place)}>
         <svg
           className={classes(styles.bars, chosen && styles.dim)}
@@ -246,6 +253,8 @@ export function BarChart({
                             <rect {...shape} fill={`url(#${hatch})`} />
                             <rect {...shape} className={styles.outline} />
                           </g>
+                        ) : several.length === 1 && partsOf(bar).length > 0 ? (
+                          <BarStack key={name} shape={shape} value={value} parts={partsOf(bar)} />
                         ) : (
                           <rect
                             key={name}
@@ -275,8 +284,4 @@ export function BarChart({
       />
     </figure>
   )
-}
-
-function Key({ no }: { no: number }) {
-  return <i className={styles.key} style={{ '--tone': `var(--chart-${no + 1})` } as CSSProperties} />
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawn } from '#tests/components/quality.ts'
 import { show } from '#tests/components/show.tsx'
@@ -182,5 +182,45 @@ describe('what is told', () => {
     await expect.element(plot).toHaveAttribute('aria-valuetext', '02:00: Power 2.50 kW')
     await userEvent.keyboard('{Escape}')
     await expect.element(plot).toHaveAttribute('aria-valuetext', 'none chosen')
+  })
+})
+
+const touch = (type: 'pointerdown' | 'pointermove' | 'pointerup', share: number): void => {
+  const over = document.querySelector('.u-over')
+  if (!over) throw new Error('nothing is drawn')
+  const { left, top, width, height } = over.getBoundingClientRect()
+  over.dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      pointerId: 7,
+      pointerType: 'touch',
+      clientX: left + width * share,
+      clientY: top + height / 2,
+    }),
+  )
+}
+
+describe('a finger', () => {
+  // No hand is there to be captured.
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined)
+  test('is followed along the curve', async () => {
+    await shown()
+    touch('pointerdown', 0.25)
+    await expect.element(plot).toHaveAttribute('aria-valuetext', expect.stringMatching(/^06:00/))
+    touch('pointermove', 0.75)
+    await expect.element(plot).toHaveAttribute('aria-valuetext', expect.stringMatching(/^18:00/))
+    touch('pointerup', 0.75)
+  })
+
+  test('is not lost when the chart is drawn anew beneath it', async () => {
+    await shown()
+    touch('pointerdown', 0.25)
+    await expect.element(plot).toHaveAttribute('aria-valuetext', expect.stringMatching(/^06:00/))
+    const before = canvas()
+    themes.choose('dark')
+    await expect.poll(() => canvas() === before).toBe(false)
+    touch('pointermove', 0.5)
+    await expect.element(plot).toHaveAttribute('aria-valuetext', expect.stringMatching(/^12:00/))
+    touch('pointerup', 0.5)
   })
 })

@@ -31,8 +31,15 @@ type Hands = {
   zoomed: () => boolean
 }
 
-/** Pinch, drag and crosshair by pointer events on an element. Returns how to take it off. */
-export const touchLayer = (element: HTMLElement, hands: Hands): (() => void) => {
+/**
+ * Pinch, drag and crosshair by pointer events over a drawing. `element` stays while the drawing in it is made anew, so
+ * that a finger is followed over that; `over` is the drawing now. Returns how to take it off.
+ */
+export const touchLayer = (
+  element: HTMLElement,
+  over: () => HTMLElement | undefined,
+  hands: Hands,
+): (() => void) => {
   const down = new Map<number, { x: number; y: number }>()
   let lastTap = { at: 0, x: 0 }
   const middle = (): { x: number; spread: number } => {
@@ -40,8 +47,13 @@ export const touchLayer = (element: HTMLElement, hands: Hands): (() => void) => 
     if (!one || !two) return { x: one?.x ?? 0, spread: 1 }
     return { x: (one.x + two.x) / 2, spread: Math.max(24, Math.abs(one.x - two.x)) }
   }
+  const placeOf = (event: PointerEvent | WheelEvent): { x: number; y: number } =>
+    pointIn(over() ?? element, event.clientX, event.clientY)
+  const isOver = (event: Event): boolean =>
+    event.target instanceof Node && over()?.contains(event.target) === true
   const press = (event: PointerEvent): void => {
-    const at = pointIn(element, event.clientX, event.clientY)
+    if (!isOver(event)) return
+    const at = placeOf(event)
     down.set(event.pointerId, at)
     if (event.pointerType !== 'mouse') element.setPointerCapture(event.pointerId)
     if (down.size > 1) hands.point(null)
@@ -52,9 +64,9 @@ export const touchLayer = (element: HTMLElement, hands: Hands): (() => void) => 
     }
   }
   const move = (event: PointerEvent): void => {
-    const at = pointIn(element, event.clientX, event.clientY)
+    const at = placeOf(event)
     if (!down.has(event.pointerId)) {
-      if (event.pointerType === 'mouse') hands.point(at.x)
+      if (event.pointerType === 'mouse') hands.point(isOver(event) ? at.x : null)
       return
     }
     const before = middle()
@@ -73,12 +85,12 @@ export const touchLayer = (element: HTMLElement, hands: Hands): (() => void) => 
     if (event.pointerType === 'mouse') hands.point(null)
   }
   const wheel = (event: WheelEvent): void => {
-    if (!event.ctrlKey) return
+    if (!event.ctrlKey || !isOver(event)) return
     event.preventDefault()
-    hands.zoom(pointIn(element, event.clientX, event.clientY).x, Math.exp(-event.deltaY / 200), 0)
+    hands.zoom(placeOf(event).x, Math.exp(-event.deltaY / 200), 0)
   }
   const elsewhere = (event: PointerEvent): void => {
-    if (event.target instanceof Node && !element.contains(event.target)) hands.point(null)
+    if (!isOver(event)) hands.point(null)
   }
   element.addEventListener('pointerdown', press)
   element.addEventListener('pointermove', move)

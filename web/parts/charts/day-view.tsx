@@ -9,6 +9,7 @@ import type { ChartSheet } from '../../kit/chart/chart-sheet.ts'
 import { TimeChart } from '../../kit/chart/time-chart.tsx'
 import type { ChartSeries } from '../../kit/chart/chart-props.ts'
 import { alignParts, clockMs, stepOf } from './compare.ts'
+import { toneOfLine } from './line-tone.ts'
 import { modelOf, type DayPart } from './use-parts.ts'
 
 const tones = [1, 2, 3, 4, 5, 6] as const
@@ -64,7 +65,7 @@ export function DayView({ parts, metric, line, from, ratedW, when, base, onSheet
         series: shown.map((one, no) => ({
           label: name(one, lines),
           values: one.values,
-          tone: tones[no] ?? 1,
+          tone: toneOfLine(one, no),
           area: no === 0 && metric === 'power',
         })),
       }

@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { BarChart, type Bar } from '../../kit/chart/bar-chart.tsx'
+import { BarChart } from '../../kit/chart/bar-chart.tsx'
 import type { ChartSheet } from '../../kit/chart/chart-sheet.ts'
 import { useBarTable } from '../../kit/chart/use-bar-table.ts'
+import { besideEachOther } from '../devices/plain/beside-each-other.ts'
 import type { EnergyPart } from './use-parts.ts'
 
 type EnergyViewProps = {
@@ -20,21 +21,14 @@ export function EnergyView({ parts, today, when, base, onSheet, onOpen }: Energy
   const t = useTranslations('chart')
   const table = useBarTable()
   const names = parts.map(({ subject }) => subject.name)
-  const bars = useMemo((): Bar[] => {
-    const keys = [...new Set(parts.flatMap(({ bars }) => bars.bars.map(({ key }) => key)))].sort()
-    return keys.map((key) => {
-      const found = parts.map(({ bars }) => bars.bars.find((bar) => bar.key === key))
-      const [value = null, ...others] = found.map((bar) => bar?.wh ?? null)
-      return {
-        key,
-        value,
-        others,
-        shared: found.some((bar) => bar?.shared),
-        known: found.map((bar) => bar?.coverage),
-        ahead: key > today,
-      }
-    })
-  }, [parts, today])
+  const bars = useMemo(
+    () =>
+      besideEachOther(
+        parts.map((part) => part.bars),
+        today,
+      ),
+    [parts, today],
+  )
   const sheet: ChartSheet = {
     ...base,
     title: t('full.energy'),

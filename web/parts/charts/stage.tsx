@@ -1,4 +1,4 @@
-import { givesPower } from '#domain/devices/kinds.ts'
+import { flowsBothWays, givesPower } from '#domain/devices/kinds.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AppPath } from '../../kit/navigation/app-path.ts'
@@ -17,6 +17,7 @@ import { ErrorState } from '../../app/failure/error-state.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { ChoicePanel, type Choices } from './choice-panel.tsx'
+import { countersOf } from '../devices/plain/flow-counters.ts'
 import { listOf, mostDays, roomFor } from './compare.ts'
 import { DayView } from './day-view.tsx'
 import { DevicePanel, type DeviceChoice } from './device-panel.tsx'
@@ -42,6 +43,7 @@ type StageProps = {
 export function Stage({ station, devices, subjects, main, search, back }: StageProps) {
   const t = useTranslations('chart.full')
   const words = useTranslations('device')
+  const plain = useTranslations('plain')
   const file = useTranslations('chart.file')
   const format = useFormat()
   const turned = useTurned()
@@ -54,7 +56,8 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
   const change = (to: Partial<typeof search>): void => setPageSearch('fullscreen-chart', search, to)
 
   const today = todayIn(useNow(), station.timeZone)
-  const daysOnly = main !== null && !givesPower(main.kind)
+  const flowing = main !== null && flowsBothWays(main.kind)
+  const daysOnly = main !== null && !givesPower(main.kind) && !flowing
   const period = daysOnly ? 'day' : (search.period ?? 'day')
   const shown = periodKey(period, search.of, today)
   const mostNow = Math.min(mostDays, 1 + roomFor(subjects.length, 1).days)
@@ -63,7 +66,19 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
     return [shown, ...listOf(search.days, [shown])].slice(0, mostNow)
   }, [period, shown, search.days, mostNow])
   const daily = useDays(subjects, days, today)
-  const energies = useEnergies(subjects, period === 'day' ? null : period, shown)
+  const counted = useMemo(
+    () =>
+      flowing
+        ? subjects.flatMap((one) =>
+            countersOf(main.kind).map((counter): Subject => {
+              const way = plain(`counter.${counter}`)
+              return { ...one, counter, name: subjects.length > 1 ? `${one.name} ${way}` : way }
+            }),
+          )
+        : subjects,
+    [flowing, main, subjects, plain],
+  )
+  const energies = useEnergies(counted, period === 'day' ? null : period, shown)
   const read = period === 'day' ? daily : energies
   const room = roomFor(subjects.length, Math.max(1, days.length))
 
@@ -107,7 +122,7 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
     if (of !== null)
       change({ of: of === periodKey(period, undefined, today) ? undefined : of, days: undefined })
   }
-  const metricWord = period === 'day' ? words(`metric.${metric}`) : t('energy')
+  const metricWord = period === 'day' ? words(`metric.${metric}`) : flowing ? plain('title') : t('energy')
   const groups: Choices[] = [
     {
       label: t('metric'),

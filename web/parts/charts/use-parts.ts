@@ -4,6 +4,8 @@ import type { ApiError } from '../../app/data/api-error.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { dataQuery } from '../../app/data/query.ts'
 import type { DeviceCurve } from '../devices/history/curve-lines.ts'
+import type { FlowCounter } from '../devices/plain/flow-counters.ts'
+import { asCurve, type PowerCurve } from './station-curve.ts'
 import type { Exchange } from '../devices/history/exchange-notes.tsx'
 import type { Period } from '../../kit/chart/period.ts'
 
@@ -17,6 +19,8 @@ export type Subject = {
   /** Of a device that hangs somewhere. */
   placeId: string | null
   name: string
+  /** Of what flows through it, by which counter; absent: what it made. */
+  counter?: FlowCounter
 }
 export type DayPart = {
   subject: Subject
@@ -34,20 +38,6 @@ export const modelOf = (parts: readonly DayPart[]): DayPart | undefined =>
 type Read<T> = { parts: T[] | null; error: ApiError | null; again: () => void }
 
 const againMs = 60_000
-
-type PowerCurve = Answer<'GET /api/stations/{stationId}/power'>
-const asCurve = ({ day, timeZone, from, to, ts, powerW }: PowerCurve): DeviceCurve => ({
-  day,
-  timeZone,
-  from,
-  to,
-  ts,
-  flags: ts.map(() => 0),
-  hist: ts.map(() => false),
-  series: powerW.some((value) => value !== null)
-    ? [{ metric: 'powerW', index: null, unit: 'W', values: powerW }]
-    : [],
-})
 
 type Result<T> = { data: T | undefined; error: unknown; refetch: () => unknown }
 /** One answer of many; stays the same while nothing in it changes. */
@@ -112,12 +102,17 @@ export const useEnergies = (
 ): Read<EnergyPart> => {
   const query = { period: period ?? 'month', ...(of && { of }) }
   const { data, error, again } = useQueries({
-    queries: (period === null ? [] : subjects).map(({ kind, id, placeId }) =>
+    queries: (period === null ? [] : subjects).map(({ kind, id, placeId, counter }) =>
       kind === 'station'
         ? dataQuery('GET /api/stations/{stationId}/energy', { params: { stationId: id }, query })
-        : placeId
-          ? dataQuery('GET /api/places/{placeId}/energy', { params: { placeId }, query })
-          : dataQuery('GET /api/devices/{deviceId}/energy', { params: { deviceId: id }, query }),
+        : counter
+          ? dataQuery('GET /api/devices/{deviceId}/energy', {
+              params: { deviceId: id },
+              query: { ...query, counter },
+            })
+          : placeId
+            ? dataQuery('GET /api/places/{placeId}/energy', { params: { placeId }, query })
+            : dataQuery('GET /api/devices/{deviceId}/energy', { params: { deviceId: id }, query }),
     ),
     combine: togetherBars,
   })

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isTail, TAIL, TAIL_TYPED_MAX } from '#domain/commands/control-limits.ts'
 import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
+import { isLifting } from '#domain/commands/power-limits.ts'
 import { ApiError } from '../../app/data/api-error.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import { Note } from '../states/note.tsx'
+import { useNow } from '../../kit/time/now.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { FieldError, Fields } from '../../kit/field.tsx'
@@ -18,6 +20,10 @@ import { Form } from '../../kit/form.tsx'
 import styles from './control.module.css'
 import { inTheWay, usePreview } from './control-queries.ts'
 import { Effect, Obstacles } from './effect.tsx'
+import { Lacks, lacksOf } from './lacks.tsx'
+import { actOfDraft, draftOf } from './limit-draft.ts'
+import { Enders } from './limit-effect.tsx'
+import { LimitFields } from './limit-fields.tsx'
 import { useActWords } from '../log/use-act-words.ts'
 import { Waiting } from '../../app/failure/waiting.tsx'
 
@@ -48,9 +54,15 @@ export function ActSheet(props: ActSheetProps) {
   )
 }
 
-const valid = (act: ControlAct): boolean =>
-  act.op === 'limit'
-    ? act.pct !== undefined && Number.isInteger(act.pct) && act.pct >= 0 && act.pct <= 100
+/** A limit to be set: how far down and for how long is asked here. */
+const asksLimit = (act: ControlAct): act is Extract<ControlAct, { op: 'limit' }> =>
+  act.op === 'limit' && !isLifting(act)
+
+const anyLimit = { op: 'limit', pct: 99 } as const
+
+const valid = (act: ControlAct | null): act is ControlAct =>
+  act === null
+    ? false
     : act.op === 'set'
       ? Number.isInteger(act.report_s / 60) && act.report_s >= 300 && act.report_s <= 14_400
       : true
@@ -59,14 +71,18 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
   const t = useTranslations('control')
   const format = useFormat()
   const words = useActWords()
-  const [act, setAct] = useState(given)
+  const now = useNow()
+  const [set, setSet] = useState(given)
+  const [draft, setDraft] = useState(() => (asksLimit(given) ? draftOf(given, now) : null))
   const [tail, setTail] = useState('')
   const [tried, setTried] = useState(false)
   const [despite, setDespite] = useState(false)
   /** No answer came: it may have been sent all the same, and the same press asks. */
   const [unanswered, setUnanswered] = useState(false)
+  const act = draft === null ? set : actOfDraft(draft, now)
   const right = valid(act)
-  const found = usePreview(stationId, act, deviceIds, right)
+  // Whom a limit reaches is the same however far down it goes and for how long.
+  const found = usePreview(stationId, draft === null ? set : anyLimit, deviceIds, draft !== null || right)
   const preview = found.data
   const sending = useAct({
     offline: t('offlinePhone'),
@@ -79,10 +95,12 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
   })
   if (!preview) return <Waiting of={found} rows={4} />
   const { confirm, limits } = preview
+  const wanted = act ?? anyLimit
   const work = inTheWay(preview.work)
   const wrongTail = confirm !== null && !isTail(tail, confirm.sn)
   const blocked =
     preview.unable > 0 ||
+    lacksOf(wanted, preview.devices).length > 0 ||
     preview.devices.length === 0 ||
     preview.devices.length > limits.perCall ||
     preview.devices.length > limits.leftThisHour ||
@@ -107,8 +125,21 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
   }
   return (
     <Form onSend={send} className={styles.form}>
-      <Effect act={act} preview={preview} />
-      <Obstacles stationId={stationId} act={act} preview={preview} />
+      <Effect act={wanted} preview={preview} draft={draft} now={now} />
+      {draft && (
+        <>
+          <LimitFields
+            draft={draft}
+            onChange={setDraft}
+            devices={preview.devices}
+            timeZone={preview.timeZone}
+            now={now}
+          />
+          <Enders draft={draft} preview={preview} now={now} />
+        </>
+      )}
+      <Lacks act={wanted} devices={preview.devices} />
+      <Obstacles stationId={stationId} act={wanted} preview={preview} />
       {preview.mayGoDespite && work.length > 0 && (
         <Fields>
           <SwitchField label={t('despite')} help={t('despiteHelp')} checked={despite} onChange={setDespite} />
@@ -132,25 +163,14 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
         </Note>
       )}
       <div className={styles.typed}>
-        {act.op === 'limit' && (
-          <NumberField
-            label={t('pct')}
-            help={t('pctHelp')}
-            unit="%"
-            decimals={false}
-            value={act.pct ?? Number.NaN}
-            error={right ? undefined : t('pctHelp')}
-            onChange={(pct) => setAct({ op: 'limit', pct: pct ?? Number.NaN })}
-          />
-        )}
-        {act.op === 'set' && (
+        {set.op === 'set' && (
           <NumberField
             label={t('minutes')}
             help={t('minutesHelp')}
             decimals={false}
-            value={act.report_s / 60}
+            value={set.report_s / 60}
             error={right ? undefined : t('minutesHelp')}
-            onChange={(minutes) => setAct({ op: 'set', report_s: (minutes ?? Number.NaN) * 60 })}
+            onChange={(minutes) => setSet({ op: 'set', report_s: (minutes ?? Number.NaN) * 60 })}
           />
         )}
         {confirm && (
@@ -184,14 +204,14 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
         wide
         busy={sending.busy}
         disabled={sending.cut || blocked}
-        kind={act.op === 'switch' && !act.on ? 'danger' : 'primary'}
+        kind={wanted.op === 'switch' && !wanted.on ? 'danger' : 'primary'}
         icon={work.length > 0 ? <HardHat size={18} aria-hidden /> : undefined}
       >
         {unanswered
           ? t('tryAgain')
           : preview.second
             ? t('request')
-            : t('send', { op: called ?? words.act(act.op, argsOf(act)) })}
+            : t('send', { op: called ?? words.act(wanted.op, right ? argsOf(act) : {}) })}
       </Button>
     </Form>
   )

@@ -12,21 +12,15 @@ import {
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { canDo, takesCommands, type ControlAct } from '#domain/commands/control-ops.ts'
+import { cannot } from '#domain/commands/power-limits.ts'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import type { DeviceDetail } from '../devices/device-facts.ts'
 import { pathTo } from '../../paths.ts'
-import { words } from '../../app/phrases/catalogues.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import { Card } from '../../kit/card.tsx'
-import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
+import { LazyActSheet } from './lazy-act-sheet.ts'
 import { useReadNow } from './read-now.ts'
-
-// What is asked before an act comes with the first that is wanted.
-const ActSheet = lazySheet(async () => {
-  const [file] = await Promise.all([import('./act-sheet.tsx'), words.need('control')])
-  return file.ActSheet
-})
 
 type Offer = { key: string; label: string; icon: ReactNode; act: ControlAct; danger?: boolean }
 
@@ -57,7 +51,7 @@ export function ControlCard({ detail }: { detail: DeviceDetail }) {
       key: 'limit',
       label: t('limit'),
       icon: <Gauge size={20} aria-hidden />,
-      act: { op: 'limit', pct: 100 },
+      act: { op: 'limit' },
     },
     {
       key: 'restart',
@@ -78,15 +72,20 @@ export function ControlCard({ detail }: { detail: DeviceDetail }) {
     <>
       <Card flush title={t('title')}>
         <Rows>
-          {offers.map((one) => (
-            <Row
-              key={one.key}
-              icon={one.icon}
-              label={one.label}
-              danger={one.danger ?? false}
-              onPress={() => setChosen(one)}
-            />
-          ))}
+          {offers.map((one) =>
+            // By the word of its gateway it cannot: that is said before it is asked.
+            cannot(one.act, detail.can ?? null, null) === 'op_unsupported' ? (
+              <Row key={one.key} icon={one.icon} label={one.label} hint={t('cannot')} />
+            ) : (
+              <Row
+                key={one.key}
+                icon={one.icon}
+                label={one.label}
+                danger={one.danger ?? false}
+                onPress={() => setChosen(one)}
+              />
+            ),
+          )}
           {mayControl && canDo('read', device.kind) && (
             <Row
               icon={<RefreshCw size={20} aria-hidden />}
@@ -112,7 +111,7 @@ export function ControlCard({ detail }: { detail: DeviceDetail }) {
         </Rows>
       </Card>
       {chosen && (
-        <ActSheet
+        <LazyActSheet
           stationId={station.id}
           act={chosen.act}
           {...(isShutdown && chosen.act.op === 'switch' && { called: chosen.label })}

@@ -15,23 +15,32 @@ import { useNow } from '../../kit/time/now.ts'
 import { toast } from '../../kit/toast.tsx'
 import styles from './control.module.css'
 import { inTheWay, type Preview } from './control-queries.ts'
+import type { LimitDraft } from './limit-draft.ts'
+import { Taken, useLimitSentence } from './limit-effect.tsx'
 import { useActWords } from '../log/use-act-words.ts'
 
+type EffectProps = {
+  act: ControlAct
+  preview: Preview
+  /** Of a limit. */
+  draft?: LimitDraft | null
+  now: number
+}
+
 /** What will happen, to how many devices and how much power. */
-export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) {
+export function Effect({ act, preview, draft = null, now }: EffectProps) {
   const t = useTranslations('control')
+  const limits = useTranslations('limits')
   const words = useKindWords()
+  const limitSentence = useLimitSentence(preview.timeZone)
   const { counts, ratedW, powerW } = preview
   const count = preview.devices.length
   /** Gateways alone have none. */
   const hasPower = act.op !== 'set' && count > counts.gateway
   const allShutdown = count > 0 && counts.shutdown === count
   const sentence = (): string => {
-    if (act.op === 'limit')
-      return t('effect.limit', {
-        count,
-        pct: act.pct !== undefined && Number.isFinite(act.pct) ? String(act.pct) : '–',
-      })
+    if (draft !== null) return limitSentence(draft, count, now)
+    if (act.op === 'limit') return limits('effectLift', { count })
     if (act.op === 'restart') return t('effect.restart', { count })
     if (act.op === 'set') return t('effect.set', { count })
     const kind = allShutdown ? 'shutdown' : 'switch'
@@ -52,6 +61,7 @@ export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) 
             {...(powerW === null && { note: t('unknownPower') })}
           />
         )}
+        {draft !== null && <Taken draft={draft} preview={preview} />}
       </Figures>
       <p className={styles.hint}>
         {deviceKinds

@@ -2,12 +2,15 @@ import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../paths.ts'
+import { useNow } from '../../kit/time/now.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import styles from './control.module.css'
 import { type Command, type Outcome, useLedger } from './control-queries.ts'
+import { countEnders, countEnds, limitsOf } from './limit-groups.ts'
+import { useLimitWords } from './limit-words.ts'
 import { OutcomePill, outcomes } from './outcome-pill.tsx'
 import { Steps } from './steps.tsx'
 import { useActWords } from '../log/use-act-words.ts'
@@ -70,20 +73,31 @@ const controlled = ['switch', 'limit', 'restart', 'set', 'read']
 
 function LedgerRow({ command, timeZone }: { command: Command; timeZone: string }) {
   const t = useTranslations('control')
+  const ofLimits = useTranslations('limits')
   const words = useActWords()
+  const limits = useLimitWords(timeZone)
+  const now = useNow()
   const format = useFormat()
   const [open, setOpen] = useState(false)
   const [first, ...others] = command.targets
   const what =
     others.length === 0 ? first?.name || first?.sn : t('targets', { count: command.targets.length })
   const why = words.code(command.code, command.state)
+  const limited = limitsOf(command)
+  const ended = countEnds(limited).map(({ limit }) => limits.ended(limit, now))
+  const holding = countEnders(limited.filter(({ endedAt }) => endedAt === null))
+  // What the server does of itself about a limit: it goes on, or is over.
+  const bySystem =
+    command.op === 'limit' && command.createdBy === null
+      ? ofLimits(command.args['pct'] === 100 ? 'liftedByServer' : 'renewal')
+      : t('runningSystem')
   return (
     <li className={styles.entry}>
       <button type="button" className={styles.entryHead} aria-expanded={open} onClick={() => setOpen(!open)}>
         <span className={styles.entryText}>
           {words.act(command.op, command.args)} · {what}
           <span className={styles.hint}>
-            {[format.instant(command.createdAt, timeZone), command.createdBy?.name ?? t('runningSystem'), why]
+            {[format.instant(command.createdAt, timeZone), command.createdBy?.name ?? bySystem, why, ...ended]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -93,6 +107,11 @@ function LedgerRow({ command, timeZone }: { command: Command; timeZone: string }
       {open && (
         <div className={styles.entryBody}>
           <Steps command={command} timeZone={timeZone} />
+          {holding.map(([who]) => (
+            <p key={who} className={styles.hint}>
+              {ofLimits(`who.${who}`)}
+            </p>
+          ))}
           {command.batchId !== null && controlled.includes(command.op) && (
             <Go
               to={pathTo('remote-control', { stationId: command.stationId, controlId: command.batchId })}

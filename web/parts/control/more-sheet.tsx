@@ -1,4 +1,4 @@
-import { Gauge, RefreshCw, RotateCcw, Timer } from 'lucide-react'
+import { Gauge, LockOpen, RefreshCw, RotateCcw, Timer } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { ControlAct } from '#domain/commands/control-ops.ts'
 import { useSentence } from '../../app/phrases/use-sentence.ts'
@@ -26,6 +26,11 @@ export function MoreSheet({ open, stationId, deviceIds, onAct, onClose }: MoreSh
         <Row
           icon={<Gauge size={20} aria-hidden />}
           label={t('op.limit')}
+          onPress={() => onAct({ op: 'limit' })}
+        />
+        <Row
+          icon={<LockOpen size={20} aria-hidden />}
+          label={t('op.lift')}
           onPress={() => onAct({ op: 'limit', pct: 100 })}
         />
         <Row

@@ -18,6 +18,8 @@ import { type Control, type Outcome, useControl } from './control-queries.ts'
 import { OutcomePill, outcomes, outcomeTone } from './outcome-pill.tsx'
 import { ResultRow } from './result-row.tsx'
 import { Steps } from './steps.tsx'
+import { LimitsCard } from './limits-card.tsx'
+import { WaysOut } from './ways-out.tsx'
 import { useActWords } from '../log/use-act-words.ts'
 import { WaitingRow } from './waiting-card.tsx'
 import { Windowed } from '../../kit/windowed.tsx'
@@ -147,10 +149,14 @@ function Result({ control, onRefresh }: { control: Control; onRefresh: () => Pro
           onChange={setOnly}
         />
       )}
+      <LimitsCard stationId={station.id} timeZone={station.timeZone} controlId={control.id} />
+      <WaysOut devices={devices} />
       <Card flush title={t('devices')}>
         <ul className={styles.results}>
           <Windowed items={shown} as="li" rowHeight={68}>
-            {(piece) => piece.map((one) => <ResultRow key={one.deviceId} result={one} />)}
+            {(piece) =>
+              piece.map((one) => <ResultRow key={one.deviceId} result={one} timeZone={station.timeZone} />)
+            }
           </Windowed>
         </ul>
       </Card>

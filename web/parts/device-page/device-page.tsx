@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { Allowed } from '../../app/session/allowed.tsx'
+import { HeldLimits } from '../control/held-limits.tsx'
 import { ControlCard } from '../control/control-card.tsx'
 import { refresh } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
@@ -81,6 +82,12 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
           <GoneNote detail={detail} />
           <OpenAlarms deviceId={deviceId} />
           <OpenOrders deviceId={deviceId} />
+          <HeldLimits
+            stationId={detail.station.id}
+            timeZone={detail.station.timeZone}
+            deviceId={deviceId}
+            isLimited={Boolean(detail.limited)}
+          />
           {children(detail)}
           {detail.gateway?.edge && <LineCard gatewayId={detail.gateway.id} device={detail.device} />}
           <ControlCard detail={detail} />

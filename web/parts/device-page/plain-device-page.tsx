@@ -1,13 +1,12 @@
+import { AsideCard } from '../devices/aside-card.tsx'
 import { DataSheet } from '../devices/data-sheet.tsx'
-import { DeviceStates } from '../devices/device-states.tsx'
 import { HistoryCard } from '../devices/history/history-card.tsx'
 import type { HistorySearch } from '../devices/history/use-history.ts'
-import { MetricFigure, OtherMetrics } from '../devices/metric-figure.tsx'
-import { ReadingsCard } from '../devices/readings-card.tsx'
-import { StringsTable } from '../devices/strings-table.tsx'
+import { flowsOf } from '../devices/plain/flow-counters.ts'
+import { FlowsCard } from '../devices/plain/flows-card.tsx'
+import { HeadCard } from '../devices/plain/head-card.tsx'
+import { PlainReadings } from '../devices/plain/plain-readings.tsx'
 import { SilenceNote } from '../devices/silence-note.tsx'
-import { Card } from '../../kit/card.tsx'
-import { Figures } from '../../kit/figures.tsx'
 import { DevicePage } from './device-page.tsx'
 
 type PlainDevicePageProps = {
@@ -16,28 +15,23 @@ type PlainDevicePageProps = {
   onChange: (change: Partial<HistorySearch>) => void
 }
 
-/** A device whose kind has no page of its own: how it is, all that it measures, its days, what it is. */
+/** A device whose kind has no page of its own: how it is, its days, all that it measures, what it is. */
 export function PlainDevicePage({ deviceId, search, onChange }: PlainDevicePageProps) {
   return (
     <DevicePage deviceId={deviceId} kind={null}>
       {(detail) => (
         <>
           <SilenceNote detail={detail} />
-          <Card>
-            <DeviceStates detail={detail} />
-          </Card>
-          <ReadingsCard detail={detail}>
-            {(reading, old) => (
-              <>
-                <Figures>
-                  {reading.powerW !== null && <MetricFigure of="powerW" reading={reading} old={old} />}
-                  <OtherMetrics besides={[]} reading={reading} old={old} />
-                </Figures>
-                <StringsTable reading={reading} old={old} />
-              </>
-            )}
-          </ReadingsCard>
-          <HistoryCard detail={detail} search={search} onChange={onChange} energy={false} />
+          <HeadCard detail={detail} />
+          <FlowsCard detail={detail} />
+          <HistoryCard
+            detail={detail}
+            search={search}
+            onChange={onChange}
+            energy={flowsOf(detail).length > 0 ? 'flows' : 'none'}
+          />
+          <PlainReadings detail={detail} />
+          <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />
           <DataSheet detail={detail} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AsideReason } from '#domain/telemetry/counter-points.ts'
+import { inParts } from '../../kit/words/in-parts.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
@@ -24,6 +25,7 @@ const shownFirst = 5
 /** Counter readings that the energy ledger has set aside, newest first, each with why. Nothing when there is none. */
 export function AsideCard({ aside, timeZone }: { aside: DeviceDetail['aside']; timeZone: string }) {
   const t = useTranslations('device.aside')
+  const words = useTranslations('plain')
   const format = useFormat()
   const [shown, setShown] = useState(shownFirst)
   if (aside.length === 0) return null
@@ -33,11 +35,11 @@ export function AsideCard({ aside, timeZone }: { aside: DeviceDetail['aside']; t
     <Card title={t('title')} flush>
       <p className={styles.under}>{t('text')}</p>
       <Rows>
-        {newest.slice(0, shown).map(({ ts, energyTotalWh, reason }) => (
+        {newest.slice(0, shown).map(({ ts, energyTotalWh, reason, counter }) => (
           <Row
-            key={`${ts} ${energyTotalWh} ${reason}`}
+            key={`${ts} ${counter} ${energyTotalWh} ${reason}`}
             label={format.instant(ts, timeZone)}
-            hint={t(isReason(reason) ? reason : 'other')}
+            hint={inParts([counter && words(`counter.${counter}`), t(isReason(reason) ? reason : 'other')])}
             value={format.text('energy', energyTotalWh)}
           />
         ))}

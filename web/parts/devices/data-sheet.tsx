@@ -1,3 +1,4 @@
+import { isMadeSerial } from '#domain/devices/identity.ts'
 import { hangsInString, isRated } from '#domain/devices/kinds.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -32,7 +33,11 @@ export function DataSheet({ detail }: { detail: DeviceDetail }) {
   return (
     <Card title={t('title')} flush>
       <Rows>
-        <Row label={t('sn')} value={<CopyButton text={device.sn} what={t('sn')} />} />
+        <Row
+          label={t('sn')}
+          value={<CopyButton text={device.sn} what={t('sn')} />}
+          {...(isMadeSerial(device.sn) && { hint: t('snMade') })}
+        />
         <Row label={t('name')} value={known(device.name)} />
         <Row label={t('kind')} value={kinds.one(device.kind)} />
         <Row label={t('brand')} value={known(device.brand)} />

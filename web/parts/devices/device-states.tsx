@@ -17,6 +17,8 @@ export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: Reac
   const { device, station } = detail
   // An older answer that this phone has kept does not know.
   const off = detail.switchedOff ?? null
+  const runs = device.state === 'grid_connected' || device.state === 'normal'
+  const limited = runs && Boolean(detail.limited)
   // What was reachable when it was last heard need not be so any more.
   const silence = silenceOf(detail, useNow())
   const unsure = device.online && (silence === 'silent' || silence === 'gateway_silent')
@@ -34,7 +36,9 @@ export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: Reac
         </Go>
       </p>
       <div className={styles.pills}>
-        {said && !unsure && <StatusPill status={off ? 'switched_off' : device.state} />}
+        {said && !unsure && (
+          <StatusPill status={off ? 'switched_off' : limited ? 'curtailed' : device.state} />
+        )}
         <StatusPill status={reach} />
         {end && <span className={styles.end}>{end}</span>}
       </div>

@@ -6,7 +6,11 @@ import { NumberField } from '../../kit/number-field.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { PasswordField, TextField } from '../../kit/text-field.tsx'
 import type { AddressField, AddressValues } from './address-values.ts'
-import { newAddress, wayOf, ways, type Address } from './device-address.ts'
+import { newAddress, pathOfTopic, tidyHost, topicOf, wayOf, ways, type Address } from './device-address.ts'
+import type { Found } from './edge-view.ts'
+import { machineText } from './machine-text.ts'
+import { LazyMapFields } from './mapping/lazy-map-fields.ts'
+import { mistakesOf, newDevice } from './mapping/map-form.ts'
 import { useProfileOptions } from './profile-options.ts'
 
 type AddressFieldsProps = {
@@ -15,17 +19,32 @@ type AddressFieldsProps = {
   wrong: Readonly<Partial<Record<AddressField | 'secret' | 'profile', string | undefined>>>
   /** A secret is kept already. */
   hasSecret?: boolean
+  /** Somebody wanted to go on: what is wrong with a mapping is shown. */
+  tried?: boolean
+  /** What each value of a mapping came to when it was tried. */
+  mapped?: Found['mapped']
 }
 
-const machineText = {
-  autoComplete: 'off',
-  autoCapitalize: 'none',
-  autoCorrect: 'off',
-  spellCheck: false,
-} as const
-
 /** Where a device is and how it is spoken to, in words. */
-export function AddressFields({ values, onChange, wrong, hasSecret = false }: AddressFieldsProps) {
+export function AddressFields(props: AddressFieldsProps) {
+  const { values, onChange, tried = false, mapped = null } = props
+  const { map } = values
+  return (
+    <>
+      <PlaceFields {...props} />
+      {map !== null && (
+        <LazyMapFields
+          form={map}
+          mistakes={tried ? mistakesOf(map) : []}
+          mapped={mapped}
+          onChange={(form) => onChange({ ...values, map: form })}
+        />
+      )}
+    </>
+  )
+}
+
+function PlaceFields({ values, onChange, wrong, hasSecret = false }: AddressFieldsProps) {
   const t = useTranslations('edge')
   const profiles = useProfileOptions(values.address.scheme, values.profile)
   const { address } = values
@@ -47,6 +66,7 @@ export function AddressFields({ values, onChange, wrong, hasSecret = false }: Ad
           onChange({
             ...values,
             profile: null,
+            map: null,
             address: { ...newAddress(scheme), ...(wayOf(scheme).line === null && { host: address.host }) },
           })
         }
@@ -60,6 +80,10 @@ export function AddressFields({ values, onChange, wrong, hasSecret = false }: Ad
           placeholder="192.168.1.20"
           error={wrong.host}
           onChange={(event) => to({ host: event.target.value })}
+          onBlur={() => {
+            const tidy = tidyHost(address)
+            if (tidy !== address) onChange({ ...values, address: tidy })
+          }}
         />
       ) : (
         <TextField
@@ -70,6 +94,29 @@ export function AddressFields({ values, onChange, wrong, hasSecret = false }: Ad
           error={wrong.host}
           onChange={(event) => to({ path: event.target.value })}
         />
+      )}
+      {way.topic && (
+        <>
+          <TextField
+            {...machineText}
+            label={t('topic')}
+            help={t('topicHelp')}
+            value={topicOf(address.path)}
+            error={wrong.topic}
+            onChange={(event) => to({ path: pathOfTopic(event.target.value) })}
+          />
+          <SelectField
+            label={t('published')}
+            options={[
+              { value: 'known', label: t('publishedKnown') },
+              { value: 'own', label: t('publishedOwn') },
+            ]}
+            value={values.map === null ? 'known' : 'own'}
+            onChange={(of) =>
+              onChange({ ...values, profile: null, map: of === 'own' ? (values.map ?? [newDevice()]) : null })
+            }
+          />
+        </>
       )}
       {way.port !== null && (
         <NumberField
@@ -116,7 +163,7 @@ export function AddressFields({ values, onChange, wrong, hasSecret = false }: Ad
           {t('secretRemove')}
         </Button>
       )}
-      {profiles.length > 1 && (
+      {profiles.length > 1 && values.map === null && (
         <SelectField
           label={t('profileLabel')}
           options={profiles}

@@ -1,7 +1,10 @@
 import { INTERVAL_MAX_S, INTERVAL_MIN_S } from '#domain/edges/limits.ts'
+import { deviceUrlTrouble, isDevicePort } from '#domain/edges/device-url.ts'
+import { topicIsRight, type TopicMap } from '#domain/edges/topic-map.ts'
 import type { ErrorCode } from '#domain/errors.ts'
-import { newAddress, readAddress, wayOf, writeAddress, type Address } from './device-address.ts'
+import { newAddress, readAddress, topicOf, wayOf, writeAddress, type Address } from './device-address.ts'
 import type { EdgeDevice } from './edge-view.ts'
+import { formOf, mapOf, mistakesOf, type MapForm } from './mapping/map-form.ts'
 
 /** Seconds between two readings, unless a person says otherwise. No source: chosen. */
 export const INTERVAL_USUAL_S = 10
@@ -16,6 +19,8 @@ export type AddressValues = {
   secret: string
   /** What is kept is to be forgotten. */
   forgets: boolean
+  /** A mapping of one's own; null = none. */
+  map: MapForm | null
 }
 
 export const newValues: AddressValues = {
@@ -24,20 +29,26 @@ export const newValues: AddressValues = {
   intervalS: INTERVAL_USUAL_S,
   secret: '',
   forgets: false,
+  map: null,
 }
 
-export const valuesOf = ({ url, profile, intervalS }: EdgeDevice): AddressValues => ({
+export const valuesOf = ({ url, profile, intervalS, map }: EdgeDevice): AddressValues => ({
   address: readAddress(url) ?? newAddress('modbus-tcp'),
   profile,
   intervalS,
   secret: '',
   forgets: false,
+  map: map && formOf(map),
 })
 
-export type AddressField = 'host' | 'port' | 'intervalS' | 'unit' | 'serial' | 'baud'
+export type AddressField = 'host' | 'topic' | 'map' | 'port' | 'intervalS' | 'unit' | 'serial' | 'baud'
 
-/** What is wrong that can be seen from here; the server and the edge judge the rest. */
-export const wrongIn = ({ address, intervalS }: AddressValues): Partial<Record<AddressField, ErrorCode>> => {
+/** What is wrong that can be seen from here, as the server judges it; the edge judges what names lead to. */
+export const wrongIn = ({
+  address,
+  intervalS,
+  map,
+}: AddressValues): Partial<Record<AddressField, ErrorCode>> => {
   const { host, port, path, settings } = address
   const way = wayOf(address.scheme)
   const place = way.line === null ? host : path
@@ -52,9 +63,18 @@ export const wrongIn = ({ address, intervalS }: AddressValues): Partial<Record<A
     Number.isInteger(intervalS) &&
     intervalS >= INTERVAL_MIN_S &&
     intervalS <= INTERVAL_MAX_S
+  const isPort = port === null || (Number.isInteger(port) && port > 0 && port < 65_536)
+  const trouble = deviceUrlTrouble(writeAddress({ ...address, port: null }))
+  const [mistake] = mistakesOf(map)
+  const topic = topicOf(path)
   return {
-    ...(place.trim() === '' && { host: 'required' }),
-    ...(port !== null && !(Number.isInteger(port) && port > 0 && port < 65_536) && { port: 'invalid_input' }),
+    ...(way.topic && !topicIsRight(topic) && { topic: 'edge_map_topic' as const }),
+    ...(way.topic && topic === '' && { topic: 'required' as const }),
+    ...(mistake && { map: mistake.code }),
+    ...(place.trim() === '' ? { host: 'required' as const } : trouble && { host: trouble }),
+    ...(!isPort
+      ? { port: 'invalid_input' as const }
+      : port !== null && !isDevicePort(port) && { port: 'edge_port' as const }),
     ...(!isInterval && { intervalS: intervalS === null ? 'required' : 'invalid_input' }),
     ...settled,
   }
@@ -67,9 +87,17 @@ export const bodyOf = ({
   intervalS,
   secret,
   forgets,
-}: AddressValues): { url: string; profile: string | null; intervalS: number; secret?: string | null } => ({
+  map,
+}: AddressValues): {
+  url: string
+  profile: string | null
+  intervalS: number
+  secret?: string | null
+  map: TopicMap | null
+} => ({
   url: writeAddress(address),
   profile,
   intervalS: intervalS ?? INTERVAL_USUAL_S,
+  map: map && mapOf(map),
   ...(secret !== '' ? { secret } : forgets ? { secret: null } : {}),
 })

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { troubleText } from '#domain/edges/edge-troubles.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import { useSentence } from '../../app/phrases/use-sentence.ts'
 import { Button } from '../../kit/button.tsx'
@@ -9,6 +10,7 @@ import { Form } from '../../kit/form.tsx'
 import { Rows } from '../../kit/row.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { useFormat } from '../../kit/words/use-format.ts'
 import { Note } from '../states/note.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { bodyOf, newValues, wrongIn, type AddressValues } from './address-values.ts'
@@ -39,6 +41,7 @@ function ByAddressForm({
 }: Pick<ByAddressProps, 'gatewayId' | 'mayProbe'> & { onDone: () => void }) {
   const t = useTranslations('edge')
   const sentence = useSentence()
+  const { language } = useFormat()
   const [values, setValues] = useState<AddressValues>(newValues)
   const [tried, setTried] = useState(false)
   const probe = useDiagnosis()
@@ -59,8 +62,8 @@ function ByAddressForm({
   }
   const ask = async (): Promise<void> => {
     if (!isRight()) return
-    const { url, profile, secret } = bodyOf(values)
-    await probe.ask(gatewayId, { what: 'probe', url, profile, ...(secret && { secret }) })
+    const { url, profile, secret, map } = bodyOf(values)
+    await probe.ask(gatewayId, { what: 'probe', url, profile, map, ...(secret && { secret }) })
   }
   const take = async (profile = values.profile): Promise<void> => {
     if (!isRight()) return
@@ -72,11 +75,19 @@ function ByAddressForm({
   }
   const { diagnosis } = probe
   const over = diagnosis !== null
-  const found = over ? diagnosis.found : []
+  // Of a mapping of which nothing came its values say why.
+  const mapped = (over && diagnosis.found[0]?.mapped) || null
+  const found = over ? diagnosis.found.filter(({ devices }) => devices.length > 0) : []
   const send = mayProbe && !over ? ask : take
   return (
     <Form onSend={async () => send()}>
-      <AddressFields values={values} wrong={{ ...wrong, ...probe.wrong, ...act.wrong }} onChange={change} />
+      <AddressFields
+        values={values}
+        wrong={{ ...wrong, ...probe.wrong, ...act.wrong }}
+        tried={tried}
+        mapped={mapped}
+        onChange={change}
+      />
       {found.length > 0 && (
         <div className={styles.parts}>
           <Note tone="producing" icon={<CircleCheck size={18} />} title={t('probeFound')}>
@@ -93,7 +104,10 @@ function ByAddressForm({
         <div className={styles.parts}>
           <TroubleNote
             title={t('probeFailed')}
-            trouble={troubleOf(diagnosis) ?? { code: '', text: t('probeFailedText') }}
+            trouble={
+              (mapped && { code: 'mapping', text: troubleText('mapping', null, language) }) ??
+              troubleOf(diagnosis) ?? { code: '', text: t('probeFailedText') }
+            }
             subject={subjectOf(values.address.scheme, values.profile, writeAddress(values.address))}
           />
         </div>

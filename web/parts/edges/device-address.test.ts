@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deviceUrlTrouble } from '#domain/edges/device-url.ts'
-import { newAddress, placeOf, readAddress, ways, writeAddress } from './device-address.ts'
+import { newAddress, placeOf, readAddress, tidyHost, ways, writeAddress } from './device-address.ts'
 
 describe('addresses of devices', () => {
   it.each([
@@ -27,6 +27,21 @@ describe('addresses of devices', () => {
     const asked = newAddress(scheme)
     const filled = { ...asked, host: line === null ? '192.168.1.20' : '' }
     expect(deviceUrlTrouble(writeAddress(filled))).toBeNull()
+  })
+
+  it.each([
+    ['http://192.168.1.20/', '192.168.1.20', null],
+    ['192.168.1.20:1502', '192.168.1.20', 1502],
+    ['modbus-tcp://192.168.1.20:6607?unit=1', '192.168.1.20', 6607],
+    [' fronius.local ', 'fronius.local', null],
+    ['[fd00::12]:80', '[fd00::12]', 80],
+  ])('of what is pasted as %s takes the host', (typed, host, port) => {
+    expect(tidyHost({ ...newAddress('modbus-tcp'), host: typed })).toMatchObject({ host, port })
+  })
+
+  it.each(['192.168.1.20', 'fd00::12', 'what is it', ''])('leaves %j as it was typed', (typed) => {
+    const address = { ...newAddress('modbus-tcp'), host: typed, port: 502 }
+    expect(tidyHost(address)).toBe(address)
   })
 
   it('names a place as briefly as it can be told from others', () => {

@@ -10,6 +10,8 @@ export type Way = {
   port: number | null
   /** In the place of host and port: the path of a serial line. */
   line: string | null
+  /** It has a topic in the place of a path. */
+  topic?: true
   asked: readonly Asked[]
   /** What it may want to be let in. */
   secret: 'token' | 'password' | null
@@ -41,7 +43,8 @@ export const ways: readonly Way[] = [
   { scheme: 'fronius', port: 80, line: null, asked: [], secret: null },
   { scheme: 'enphase', port: 443, line: null, asked: [], secret: 'token' },
   { scheme: 'opendtu', port: 80, line: null, asked: [], secret: 'password' },
-  { scheme: 'mqtt', port: 1883, line: null, asked: [], secret: 'password' },
+  { scheme: 'shelly', port: 80, line: null, asked: [], secret: 'password' },
+  { scheme: 'mqtt', port: 1883, line: null, topic: true, asked: [], secret: 'password' },
 ]
 
 export const wayOf = (scheme: DeviceScheme): Way => ways.find((way) => way.scheme === scheme) ?? modbusTcp
@@ -92,6 +95,30 @@ export const writeAddress = ({ scheme, host, port, path, settings }: Address): s
   const search = new URLSearchParams(given).toString()
   const place = line !== null ? '' : `${host.trim()}${port === null ? '' : `:${port}`}`
   return `${scheme}://${place}${path.trim()}${search && `?${search}`}`
+}
+
+/** What was typed or pasted as a host, without what does not belong there: `http://192.168.1.20:8080/` has a port, too. */
+export const tidyHost = (address: Address): Address => {
+  const parts = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\[[^\]]*\]|[^/?#:[\]]+)(?::(\d{1,5}))?(?:[/?#].*)?$/i.exec(
+    address.host.trim(),
+  )
+  const [, host, port] = parts ?? []
+  if (host === undefined || host === address.host) return address
+  return { ...address, host, port: port === undefined ? address.port : Number(port) }
+}
+
+/** A topic as it stands in an address, and as people write it. */
+export const pathOfTopic = (topic: string): string => {
+  const names = topic.trim().split('/')
+  return topic.trim() === '' ? '' : `/${names.map(encodeURIComponent).join('/')}`
+}
+export const topicOf = (path: string): string => {
+  const names = path.replace(/^\//, '').split('/')
+  try {
+    return names.map(decodeURIComponent).join('/')
+  } catch {
+    return names.join('/')
+  }
 }
 
 /** As short as people name it: host, and port where it is not the usual one; or the line. */

@@ -1,9 +1,12 @@
 import { Clock, Plug, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { reportedKinds } from '#domain/devices/kinds.ts'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { useNow } from '../../kit/time/now.ts'
+import { inParts } from '../../kit/words/in-parts.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { kindIcons } from '../states/kind-icons.ts'
 import { answeredText } from './answered-text.ts'
@@ -21,6 +24,7 @@ type DeviceListProps = {
 /** What an edge reads: power now, and how the line is. */
 export function DeviceList({ list, settings, onOpen }: DeviceListProps) {
   const t = useTranslations('edge')
+  const kinds = useKindWords()
   const format = useFormat()
   const now = useNow()
   if (list.length === 0)
@@ -54,6 +58,12 @@ export function DeviceList({ list, settings, onOpen }: DeviceListProps) {
                       <br />
                     </>
                   )}
+                  {behind.length > 1 && (
+                    <>
+                      {behindText(behind, kinds)}
+                      <br />
+                    </>
+                  )}
                   <LineText one={one} settings={settings} />
                 </>
               }
@@ -73,6 +83,15 @@ export function DeviceList({ list, settings, onOpen }: DeviceListProps) {
     </Card>
   )
 }
+
+/** What stands behind one address, by kind. */
+const behindText = (behind: ReadDevice['behind'], kinds: ReturnType<typeof useKindWords>): string =>
+  inParts(
+    reportedKinds.flatMap((kind) => {
+      const count = behind.filter((one) => one.kind === kind).length
+      return count > 0 ? [kinds.count(kind, count)] : []
+    }),
+  )
 
 /** How the line of a device is, in a few words. */
 export function LineText({

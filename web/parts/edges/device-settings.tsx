@@ -68,6 +68,7 @@ export function DeviceSettings({ one, onGone }: { one: ReadDevice; onGone: () =>
         values={values}
         wrong={{ ...wrong, ...act.wrong }}
         hasSecret={device.hasSecret}
+        tried={tried}
         onChange={setValues}
       />
       <div className={styles.foot}>

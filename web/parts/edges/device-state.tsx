@@ -10,7 +10,7 @@ import type { ReadDevice } from './device-rows.ts'
 import { placeOf, readAddress } from './device-address.ts'
 import type { Edge, EdgeDevice } from './edge-view.ts'
 import { LineText } from './device-list.tsx'
-import { profileName } from './profile-options.ts'
+import { useProfileName } from './profile-options.ts'
 import { TroubleNote } from './trouble-note.tsx'
 import { subjectOf } from './way-out.ts'
 import styles from './edges.module.css'
@@ -20,6 +20,7 @@ export function DeviceState({ one, settings }: { one: ReadDevice; settings: Edge
   const t = useTranslations('edge')
   const format = useFormat()
   const { device, behind } = one
+  const profileName = useProfileName()
   return (
     <>
       <LineTrouble device={device} brand={behind[0]?.brand} />

@@ -18,6 +18,7 @@ import { DeviceList } from './device-list.tsx'
 import { readDevices } from './device-rows.ts'
 import type { Edge } from './edge-view.ts'
 import { LazyEdgeDeviceSheet } from './lazy-edge-device-sheet.ts'
+import { NeverCame } from './never-connected.tsx'
 import { useEdge } from './use-edge.ts'
 import styles from './edges.module.css'
 
@@ -35,6 +36,7 @@ export function EdgeCard({ detail }: { detail: DeviceDetail }) {
   const list = readDevices(edge.data, children)
   return (
     <>
+      {detail.link?.birthAt == null && <NeverCame edge={edge.data} detail={detail} />}
       <DeviceList list={list} settings={edge.data.settings} onOpen={setOpenId} />
       <AboutEdge edge={edge.data} detail={detail} mayDiagnose={mayDiagnose} />
       <LazyEdgeDeviceSheet
@@ -110,7 +112,7 @@ function ProgramRow({ edge }: { edge: Edge }) {
     <>
       <Row label={t('version')} value={value} hint={t('newer', { version: newestVersion })} />
       <div className={styles.foot}>
-        <p className={styles.second}>{t(builtIn ? 'newerBuiltIn' : 'newerText')}</p>
+        <p className={styles.hint}>{t(builtIn ? 'newerBuiltIn' : 'newerText')}</p>
         {!builtIn && <NewerCommand />}
       </div>
     </>

@@ -17,6 +17,7 @@ import { DeviceList } from './device-list.tsx'
 import { readDevices } from './device-rows.ts'
 import type { Found } from './edge-view.ts'
 import { LazyEdgeDeviceSheet } from './lazy-edge-device-sheet.ts'
+import { NeverCame } from './never-connected.tsx'
 import { SearchCard } from './search-card.tsx'
 import { useEdge } from './use-edge.ts'
 
@@ -81,11 +82,14 @@ export function EdgeConnect({ detail }: { detail: DeviceDetail }) {
   )
   return (
     <>
-      {!online && (
-        <Note tone="offline" icon={<CloudOff size={18} />}>
-          <p>{t(link?.birthAt == null ? 'offlineNever' : 'offline')}</p>
-        </Note>
-      )}
+      {!online &&
+        (link?.birthAt == null ? (
+          <NeverCame edge={edge.data} detail={detail} />
+        ) : (
+          <Note tone="offline" icon={<CloudOff size={18} />}>
+            <p>{t('offline')}</p>
+          </Note>
+        ))}
       {list.length > 0 && <DeviceList list={list} settings={edge.data.settings} onOpen={setOpenId} />}
       {searching}
       {mayConfigure && (

@@ -43,7 +43,8 @@ function Parts({ one, settings, mayConfigure, mayDiagnose, onGone }: PartsProps)
   const [part, setPart] = useState<'state' | 'settings' | 'look'>('state')
   const scheme = readAddress(one.device.url)?.scheme
   // Only what speaks Modbus has registers.
-  const hasRegisters = scheme !== undefined && !['fronius', 'enphase', 'opendtu', 'mqtt'].includes(scheme)
+  const hasRegisters =
+    scheme !== undefined && !['fronius', 'enphase', 'opendtu', 'shelly', 'mqtt'].includes(scheme)
   const offered = [
     'state' as const,
     ...(mayConfigure ? (['settings'] as const) : []),

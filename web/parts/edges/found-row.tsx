@@ -25,7 +25,9 @@ export function FoundRow({ found, onTake, busy }: FoundRowProps) {
   const kinds = useKindWords()
   const format = useFormat()
   const [first] = found.devices
-  const name = [found.brand, found.model ?? first?.model].filter(Boolean).join(' ') || t('unknownDevice')
+  // A mapping says no brand: what it makes of it is what it was told to be.
+  const nameless = found.profile === 'map' && first ? kinds.one(first.kind) : t('unknownDevice')
+  const name = [found.brand, found.model ?? first?.model].filter(Boolean).join(' ') || nameless
   const Icon = first ? kindIcons[first.kind] : CircleQuestionMark
   const power = powerOf(found.devices)
   const end = (): ReactNode => {

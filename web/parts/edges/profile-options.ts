@@ -1,21 +1,38 @@
 import { useTranslations } from 'use-intl'
 import type { DeviceScheme } from '#domain/edges/device-url.ts'
 import type { Option } from '../../kit/select-field.tsx'
+import { localeOf } from '../../kit/words/language.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { brandWords, isDeviceProfile, profilesOf } from './device-profiles.ts'
 
-/** Names of the kinds of devices that an edge can be told to read something as; brands are the same in each language. */
-const names: Readonly<Record<string, string>> = {
-  sunspec: 'SunSpec',
+/** The name of a family of devices; of one that this app does not know, as the edge calls it. */
+export const useProfileName = (): ((profile: string) => string) => {
+  const t = useTranslations('profiles')
+  return (profile) => (isDeviceProfile(profile) ? t(`${profile}.name`) : profile)
 }
-
-export const profileName = (profile: string): string => names[profile] ?? profile
 
 /** What a device can be read as, by its scheme: first of all whatever the edge finds out. One that is set stays. */
 export const useProfileOptions = (scheme: DeviceScheme, set: string | null): Option<string>[] => {
   const t = useTranslations('edge')
-  const known = scheme === 'modbus-tcp' || scheme === 'modbus-rtu' || scheme === 'rtu-over-tcp'
-  const offered = [...new Set([...(known ? Object.keys(names) : []), ...(set === null ? [] : [set])])]
+  const of = useTranslations('profiles')
+  const { language } = useFormat()
+  const named = useProfileName()
+  // A mapping is no family that a device could be told from others by.
+  const known: readonly string[] = profilesOf[scheme].filter((one) => one !== 'map')
+  const offered = [...new Set([...(known.length > 1 ? known : []), ...(set === null ? [] : [set])])]
+  const { compare } = new Intl.Collator(localeOf(language), { numeric: true })
   return [
     { value: '', label: t('profileFound') },
-    ...offered.map((value) => ({ value, label: profileName(value) })),
+    ...offered
+      .map((value) => ({
+        value,
+        label: named(value),
+        also: brandWords(value),
+        ...(isDeviceProfile(value) && { hint: of(`${value}.of`) }),
+      }))
+      // What most devices speak stands first.
+      .sort(
+        (a, b) => Number(b.value === 'sunspec') - Number(a.value === 'sunspec') || compare(a.label, b.label),
+      ),
   ]
 }

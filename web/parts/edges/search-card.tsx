@@ -9,7 +9,9 @@ import { Progress } from '../../kit/progress.tsx'
 import { Rows } from '../../kit/row.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { useNow } from '../../kit/time/now.ts'
+import { inParts } from '../../kit/words/in-parts.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
+import { placeOf, readAddress } from './device-address.ts'
 import type { Discovery, Found } from './edge-view.ts'
 import { FoundRow } from './found-row.tsx'
 import styles from './edges.module.css'
@@ -66,7 +68,12 @@ export function SearchCard(props: SearchCardProps) {
     <Card flush {...(found.length > 0 && { title: t('foundTitle', { count: found.length }) })}>
       {running && <Searching discovery={discovery} online={online} />}
       {discovery && !running && found.length > 0 && (
-        <p className={styles.under}>{t('foundAt', { age: format.age(discovery.startedAt, now) })}</p>
+        <p className={styles.under}>
+          {inParts([
+            t('foundAt', { age: format.age(discovery.startedAt, now) }),
+            discovery.total === null ? '' : t('askedAll', { count: discovery.total }),
+          ])}
+        </p>
       )}
       {found.length > 0 && (
         <Rows>
@@ -111,22 +118,32 @@ function Searching({ discovery, online }: { discovery: Discovery; online: boolea
         label={t('searching')}
         value={done === null || total === null || total === 0 ? null : Math.min(1, done / total)}
       />
-      <p className={styles.second}>
-        {!online
-          ? t('searchOffline')
-          : done !== null && total !== null
-            ? t('asked', { done: String(done), total: String(total) })
-            : t('searching')}
-        {' · '}
-        {t('foundSoFar', { count: found.length })}
+      <p className={styles.hint}>
+        {inParts([
+          !online
+            ? t('searchOffline')
+            : done !== null && total !== null
+              ? t('asked', { done: String(done), total: String(total) })
+              : '',
+          t('foundSoFar', { count: found.length }),
+        ])}
       </p>
       {last !== undefined && (
         <p className={styles.hint} aria-hidden>
-          {t('asking', { what: last })}
+          <Tried what={last} />
         </p>
       )}
     </div>
   )
+}
+
+/** What is being asked now, of what the edge said: a host and a port, or the address of a device. */
+function Tried({ what }: { what: string }) {
+  const t = useTranslations('edge')
+  const address = readAddress(what)
+  if (address) return t('asking', { place: placeOf(what), way: t(`ways.${address.scheme}`) })
+  const [place = '', port = ''] = what.split(' ')
+  return port === '' ? place : t('askingPort', { place, port })
 }
 
 /** Before the first search, and after one that found nothing. */
@@ -147,7 +164,10 @@ function Nothing({ discovery, maySearch }: Pick<SearchCardProps, 'discovery' | '
       inline
       icon={failed ? <TriangleAlert size={26} aria-hidden /> : <SearchX size={26} aria-hidden />}
       title={t(failed ? 'searchFailed' : 'foundNone')}
-      text={t(failed ? 'searchFailedText' : 'foundNoneText')}
+      text={inParts([
+        discovery.total === null || failed ? '' : t('askedAll', { count: discovery.total }),
+        t(failed ? 'searchFailedText' : 'foundNoneText'),
+      ])}
     />
   )
 }

@@ -4,6 +4,7 @@ export const urlErrors = {
   edge_scheme: 'host',
   edge_address_public: 'host',
   edge_address_secret: 'host',
+  edge_port: 'port',
   edge_device_repeat: 'host',
   required: 'secret',
 } as const

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../paths.ts'
+import { Limited } from '../stations/limited.tsx'
 import { SwitchedOff } from '../stations/switched-off.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
@@ -21,6 +22,30 @@ export function SwitchedOffCard({ stations }: { stations: Attention['switchedOff
                 to={pathTo('station-detail', { stationId: off.stationId })}
                 label={off.stationName}
                 hint={<SwitchedOff off={off} timeZone={off.timeZone} />}
+              />
+            ))
+          }
+        </Windowed>
+      </Rows>
+    </Card>
+  )
+}
+
+/** What is held down because somebody wanted it: no fault. */
+export function LimitedCard({ stations }: { stations: Attention['limited'] }) {
+  const t = useTranslations('om')
+  if (stations.length === 0) return null
+  return (
+    <Card flush title={t('limitedTitle')}>
+      <Rows>
+        <Windowed items={stations} as="div" rowHeight={64}>
+          {(piece) =>
+            piece.map((one) => (
+              <Row
+                key={one.stationId}
+                to={pathTo('station-detail', { stationId: one.stationId })}
+                label={one.stationName}
+                hint={<Limited limited={one} timeZone={one.timeZone} />}
               />
             ))
           }

@@ -3,6 +3,7 @@ import { Card } from '../../kit/card.tsx'
 import { lazyPart } from '../../kit/lazy-part.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import type { Period } from '../../kit/chart/period.ts'
+import { HeldLimits } from '../control/held-limits.tsx'
 import { ChartCard } from '../stations/chart-card.tsx'
 import { KeyFigures } from '../stations/key-figures.tsx'
 import { OpenAlarms } from '../alarms/open-alarms.tsx'
@@ -29,6 +30,10 @@ export function OverviewTab({ station, live, period, of, onPeriod, onDevices }: 
   return (
     <>
       <PowerCard station={station} live={live} onDevices={onDevices} />
+      {/* An older answer that this phone has kept does not know. */}
+      <Allowed permission="device:device:view">
+        <HeldLimits stationId={station.id} timeZone={station.timeZone} isLimited={Boolean(live.limited)} />
+      </Allowed>
       <OnSite stationId={station.id} timeZone={station.timeZone} />
       <OpenAlarms stationId={station.id} />
       <Allowed permission="device:device:view">
@@ -37,7 +42,13 @@ export function OverviewTab({ station, live, period, of, onPeriod, onDevices }: 
         </Card>
       </Allowed>
       <KeyFigures station={station} live={live} />
-      <ChartCard station={station} period={period} of={of} onPeriod={onPeriod} />
+      <ChartCard
+        station={station}
+        period={period}
+        of={of}
+        metered={live.balance?.grid != null}
+        onPeriod={onPeriod}
+      />
       {live.balance && <OwnUseCard station={station} period={period} of={of} />}
     </>
   )

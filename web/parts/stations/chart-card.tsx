@@ -12,11 +12,13 @@ type ChartCardProps = {
   station: StationData
   period: Period
   of: string | undefined
+  /** A meter measures what is fed in. */
+  metered: boolean
   onPeriod: (period: Period, of: string | undefined, how?: 'push' | 'replace') => void
 }
 
 /** Production by day, month, year and lifetime. A bar that is pressed twice opens, and going back closes it again. */
-export function ChartCard({ station, period, of, onPeriod }: ChartCardProps) {
+export function ChartCard({ station, period, of, metered, onPeriod }: ChartCardProps) {
   const t = useTranslations('station.chart')
   const today = todayIn(useNow(), station.timeZone)
   const shown = periodKey(period, of, today)
@@ -32,6 +34,7 @@ export function ChartCard({ station, period, of, onPeriod }: ChartCardProps) {
           period={period}
           shown={shown}
           today={today}
+          metered={metered}
           onOpen={(key) => onPeriod(periodOfKey(key), key, 'push')}
         />
       )}

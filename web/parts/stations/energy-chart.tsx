@@ -10,6 +10,7 @@ import { classes } from '../../kit/classes.ts'
 import { Figure } from '../../kit/figure.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import type { Period } from '../../kit/chart/period.ts'
+import { ownUseParts } from './own-use-parts.ts'
 import { useMissing } from './use-missing.tsx'
 import type { StationData } from './station-queries.ts'
 import styles from './chart-card.module.css'
@@ -22,12 +23,15 @@ type EnergyChartProps = {
   shown: string
   /** The present day of the station's zone. */
   today: string
+  /** A meter measures what is fed in: bars tell it from what was used here. */
+  metered: boolean
   onOpen: (key: string) => void
 }
 
 /** Energy by days, months or years. Spans across bars are told apart and are part of the total. */
-export function EnergyChart({ station, period, shown, today, onOpen }: EnergyChartProps) {
+export function EnergyChart({ station, period, shown, today, metered, onOpen }: EnergyChartProps) {
   const t = useTranslations('station.chart')
+  const own = useTranslations('station.own')
   const file = useTranslations('chart.file')
   const table = useBarTable()
   const format = useFormat()
@@ -37,6 +41,12 @@ export function EnergyChart({ station, period, shown, today, onOpen }: EnergyCha
     'GET /api/stations/{stationId}/energy',
     { params: { stationId: station.id }, query: { period, ...(shown && { of: shown }) } },
     { keep: true },
+  )
+  // The card below asks for the same.
+  const balance = useData(
+    'GET /api/stations/{stationId}/balance',
+    { params: { stationId: station.id }, query: { period, ...(shown && { of: shown }) } },
+    { keep: true, enabled: metered },
   )
   if (!data)
     return (
@@ -50,8 +60,14 @@ export function EnergyChart({ station, period, shown, today, onOpen }: EnergyCha
     value: wh,
     shared,
     known: [coverage],
+    parts: ownUseParts(balance.data, key, wh),
     ahead: key > today,
   }))
+  const parts = [own('usedHere'), own('fedIn')].map((label, no) => ({
+    label,
+    tone: no === 0 ? (3 as const) : (4 as const),
+  }))
+  const isApart = bars.some((bar) => bar.parts !== undefined)
   return (
     <div className={classes(styles.chart, isPlaceholderData && styles.changing)}>
       <div className={styles.totals}>
@@ -87,7 +103,7 @@ export function EnergyChart({ station, period, shown, today, onOpen }: EnergyCha
             when: data.of ? format.day(data.of) : t('allYears'),
             of: data.of,
             zone: file('zone', { zone: data.timeZone }),
-            keys: [],
+            keys: isApart ? parts : [],
             table: () => table([`${t('energy')} (Wh)`], bars),
           }}
         >
@@ -95,6 +111,7 @@ export function EnergyChart({ station, period, shown, today, onOpen }: EnergyCha
             title={data.of ? t('energyOf', { period: format.day(data.of) }) : t('energyAll')}
             measure="energy"
             bars={bars}
+            parts={parts}
             onOpen={onOpen}
           />
         </ChartBox>

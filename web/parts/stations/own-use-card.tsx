@@ -6,7 +6,7 @@ import { Waiting } from '../../app/failure/waiting.tsx'
 import { Card } from '../../kit/card.tsx'
 import { periodKey, todayIn, type Period } from '../../kit/chart/period.ts'
 import { classes } from '../../kit/classes.ts'
-import { Figure } from '../../kit/figure.tsx'
+import { Figure, TextFigure } from '../../kit/figure.tsx'
 import { Figures } from '../../kit/figures.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -37,7 +37,7 @@ export function OwnUseCard({ station, period, of }: OwnUseCardProps) {
   return (
     <Card title={shown ? t('titleOf', { period: format.day(shown) }) : t('title')}>
       {data ? (
-        <Body data={data} priced={station.tariff !== null} changing={balance.isPlaceholderData} />
+        <Body data={data} tariff={station.tariff} changing={balance.isPlaceholderData} />
       ) : (
         <Waiting of={balance} inline>
           <Skeleton shape="block" height="220px" />
@@ -47,7 +47,9 @@ export function OwnUseCard({ station, period, of }: OwnUseCardProps) {
   )
 }
 
-function Body({ data, priced, changing }: { data: StationBalance; priced: boolean; changing: boolean }) {
+type BodyProps = { data: StationBalance; tariff: StationData['tariff']; changing: boolean }
+
+function Body({ data, tariff, changing }: BodyProps) {
   const t = useTranslations('station.own')
   const format = useFormat()
   const { total } = data
@@ -93,8 +95,33 @@ function Body({ data, priced, changing }: { data: StationBalance; priced: boolea
       {data.since !== null && data.period === 'lifetime' && (
         <p className={chart.note}>{t('since', { day: format.day(data.since) })}</p>
       )}
-      {priced && <p className={chart.note}>{t('onePrice')}</p>}
+      {tariff && <Worth ownUseWh={total.ownUseWh} exportWh={total.exportWh} tariff={tariff} />}
     </div>
+  )
+}
+
+type WorthProps = {
+  ownUseWh: number | null
+  exportWh: number | null
+  tariff: NonNullable<StationData['tariff']>
+}
+
+/** What own use saved and what was fed in was worth, apart, at the price of the station; nothing where neither is known. */
+function Worth({ ownUseWh, exportWh, tariff: { perKwh, currency } }: WorthProps) {
+  const t = useTranslations('station.own')
+  const format = useFormat()
+  const worth = (wh: number | null): string | null =>
+    wh === null ? null : format.money((wh / 1000) * perKwh, currency)
+  return (
+    <>
+      {(ownUseWh !== null || exportWh !== null) && (
+        <Figures columns={2}>
+          <TextFigure label={t('saved')} text={worth(ownUseWh)} />
+          <TextFigure label={t('earned')} text={worth(exportWh)} />
+        </Figures>
+      )}
+      <p className={chart.note}>{t('onePrice', { price: format.money(perKwh, currency, 4) })}</p>
+    </>
   )
 }
 

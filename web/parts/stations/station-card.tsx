@@ -11,6 +11,7 @@ import { useLostSince, useNow } from '../../kit/time/now.ts'
 import { FavouriteMark } from '../favourites/favourite-mark.tsx'
 import { StatusPill } from '../states/status-pill.tsx'
 import { capacityText } from './capacity-text.ts'
+import { Limited } from './limited.tsx'
 import { placeText } from './place.ts'
 import type { StationCardData } from './station-queries.ts'
 import { StationPicture } from './station-picture.tsx'
@@ -65,6 +66,7 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
         {station.switchedOff !== null && (
           <SwitchedOff off={station.switchedOff} timeZone={station.timeZone} />
         )}
+        {station.limited && <Limited limited={station.limited} timeZone={station.timeZone} />}
         {station.openAlarms > 0 && (
           <span className={styles.attention}>
             <Bell size={14} aria-hidden />

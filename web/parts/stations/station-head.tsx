@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useNow } from '../../kit/time/now.ts'
 import { StatusPill } from '../states/status-pill.tsx'
+import { Limited } from './limited.tsx'
 import { placeText } from './place.ts'
 import { Deleted } from './station-card.tsx'
 import type { StationData, StationLive } from './station-queries.ts'
@@ -24,6 +25,7 @@ export function StationHead({ station, live }: { station: StationData; live: Sta
         <Deleted at={station.deletedAt} timeZone={timeZone} />
       )}
       {live.switchedOff !== null && <SwitchedOff off={live.switchedOff} timeZone={timeZone} />}
+      {live.limited && <Limited limited={live.limited} timeZone={timeZone} />}
       <span>
         {type(station.type)} · {placeText(format.language, station)}
       </span>

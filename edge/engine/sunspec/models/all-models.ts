@@ -1,6 +1,7 @@
 import type { Model } from '../points.ts'
 import { controls, measurements, nameplate, settings, storage } from './basics.ts'
 import { battery } from './battery.ts'
+import { fullInputCombiner, fullStringCombiner, inputCombiner, stringCombiner } from './combiner.ts'
 import { identity } from './identity.ts'
 import { derInputs, derMeasurements } from './der-measurements.ts'
 import { derCapacity, derControls, derEntry, derStorage } from './der-settings.ts'
@@ -51,6 +52,10 @@ export const allModels: ReadonlyMap<number, Model> = new Map([
   [306, referencePoint],
   [307, weatherStation],
   [308, smallWeatherStation],
+  [401, stringCombiner],
+  [402, fullStringCombiner],
+  [403, inputCombiner],
+  [404, fullInputCombiner],
   [701, derMeasurements],
   [702, derCapacity],
   [703, derEntry],

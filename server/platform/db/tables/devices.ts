@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Abilities } from '#domain/devices/abilities.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { MeterRole } from '#domain/devices/meter-roles.ts'
@@ -11,6 +11,8 @@ export type DeviceTable = {
   kind: DeviceKind
   sn: string
   sn_key: string
+  /** Made of `brand` by the database; of a gateway it is empty. */
+  brand_key: GeneratedAlways<string>
   name: WithDefault<string>
   brand: WithDefault<string>
   model: WithDefault<string>
@@ -77,6 +79,8 @@ export type QuarantineTable = {
   gateway_id: string
   sn_key: string
   sn: string
+  brand: WithDefault<string>
+  brand_key: GeneratedAlways<string>
   reason: string
   readings: WithDefault<number>
   first_at: Instant

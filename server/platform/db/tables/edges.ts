@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { FoundDevice } from '#contract/mqtt/edge-device.ts'
+import type { TopicMap } from '#domain/edges/topic-map.ts'
 import type { Instant, MaybeInstant, WithDefault } from './column-types.ts'
 
 export type EdgePairingTable = {
@@ -41,6 +42,7 @@ export type EdgeDeviceTable = {
   interval_s: number
   sealed: string | null
   seal_lost: WithDefault<boolean>
+  map: ColumnType<TopicMap | null, string | null | undefined, string | null>
   added_by: string
   added_at: Instant
   changed_rev: WithDefault<number>

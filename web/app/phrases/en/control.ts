@@ -1,4 +1,7 @@
+import { limits } from './limits.ts'
+
 export const control = {
+  ...limits,
   control: {
     title: 'Remote control',
     view: { choose: 'Control', board: 'Shutdown', ledger: 'Ledger' },
@@ -10,7 +13,8 @@ export const control = {
       switch_on: 'Switch on',
       switch_off: 'Switch off',
       limit: 'Limit power',
-      limit_to: 'Limit to {pct}%',
+      limit_to: 'Limit to {to}',
+      lift: 'Lift the power limit',
       restart: 'Restart',
       set: 'Set reporting interval',
       set_to: 'Report every {minutes} min',
@@ -50,8 +54,6 @@ export const control = {
         '{count, plural, one {# shutdown device} other {# shutdown devices}} will open. The conductors of the array fall to a safe voltage.',
       shutdown_on:
         '{count, plural, one {# shutdown device} other {# shutdown devices}} will close. The conductors will carry voltage again.',
-      limit:
-        '{count, plural, one {# inverter} other {# inverters}} will give no more than {pct}% of the rated power until this is changed.',
       restart: '{count, plural, one {# device} other {# devices}} will restart and be away for a moment.',
       set: '{count, plural, one {# gateway} other {# gateways}} will report at the new interval. At its next start a gateway returns to that of the station.',
     },
@@ -86,8 +88,6 @@ export const control = {
     confirmHelp: '{name}, serial:',
     confirmSerial: 'Serial:',
     confirmWrong: 'These are not its last characters',
-    pct: 'Power limit',
-    pctHelp: 'Percent of rated power, 0 to 100',
     minutes: 'Reporting interval (minutes)',
     minutesHelp: 'A whole number from 5 to 240, no longer than that of the station',
     send: '{op}',
@@ -133,6 +133,12 @@ export const control = {
       expired: 'Expired',
       partly: 'Some devices did not succeed',
       not_done: 'The device did not do it',
+      did_nothing: 'It took the order and did nothing',
+      other_value: 'It took the order and stands elsewhere than told',
+      out_of_range: 'Beyond what the device takes',
+      refused: 'The device refused it',
+      not_kept: 'The gateway could not keep its end on disk, and gave no limit',
+      unproven: 'Carried out; the device cannot be asked whether it did',
       checked_in: 'Withdrawn: somebody checked in on site',
       device_removed: 'The device was removed',
       other: 'The device says: {code}',
@@ -141,7 +147,7 @@ export const control = {
     reading: {
       closed: 'switch closed',
       open: 'switch open',
-      limit: 'limit {pct}%',
+      limit: 'limit {to}',
       up: 'running for {seconds} s',
     },
     noLedger: 'No commands yet',

@@ -11,6 +11,7 @@ export const controls = {
     close: 'Close',
     all: 'Control more of this station',
     ledger: 'Ledger',
+    cannot: 'This device cannot do this',
     readDone: 'A reading was asked for. Please refresh manually later for the latest status',
     toStation: 'Shutdown board of the station',
   },

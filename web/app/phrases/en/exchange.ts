@@ -1,5 +1,37 @@
 /** Words of what ends or changes a device's place: replacing, moving, deleting. */
 export const exchange = {
+  plain: {
+    title: 'Energy',
+    main: {
+      power: 'Power now',
+      charge: 'State of charge',
+      light: 'Irradiance',
+      module: 'Module temperature',
+      air: 'Air temperature',
+      dc: 'DC power now',
+      strings: 'Current of all strings',
+    },
+    way: {
+      drawing: 'Drawn from the grid',
+      feeding: 'Fed into the grid',
+      charging: 'Charging',
+      discharging: 'Discharging',
+      using: 'Used behind it',
+      giving: 'Given by what is behind it',
+      resting: 'Next to nothing flows',
+    },
+    wayOf: '{way}, {power}',
+    upTo: '{said} · rated {rated}',
+    strings: '{known} of {all} strings say their current',
+    counter: {
+      importWh: 'Drawn',
+      exportWh: 'Fed in',
+      chargedWh: 'Charged',
+      dischargedWh: 'Discharged',
+    },
+    period: 'Period',
+    since: 'Lifetime: since {day}',
+  },
   exchange: {
     title: 'Manage',
     replace: 'Replace device',
@@ -33,6 +65,8 @@ export const exchange = {
     transferAsk: 'Move {sn} to {station}?',
     transferText:
       'Readings and history stay with {from}. Open commands end, and the gateway needs the new credentials that are shown next.',
+    transferEdge:
+      'Readings and history stay with {from}, and open commands end. Within the company it goes on by itself, with its list of devices. At a station of another company it is paired anew: the next page makes the code for that. The edge of this server is not moved but taken back and handed to the other station.',
     doTransfer: 'Move',
     removeText: 'It leaves the station and sends nothing any more. Its record and its history stay readable.',
     removeInverter: 'Its strings are deleted; the devices in them stay, without a string.',

@@ -1,5 +1,15 @@
 /** How income and CO2 are worked out. */
 export const factors = {
+  fleet: {
+    title: 'House, grid and batteries now',
+    house: 'Used',
+    drawn: 'Drawn from the grid',
+    fedIn: 'Fed into the grid',
+    charging: 'Charged into batteries',
+    discharging: 'Discharged from batteries',
+    all: 'of {of, plural, one {# station} other {# stations}}',
+    some: 'of {known} of {of, plural, one {# station} other {# stations}}',
+  },
   factors: {
     title: 'Income and CO₂',
     incomeTitle: 'Income',

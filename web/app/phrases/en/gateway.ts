@@ -71,12 +71,29 @@ export const gateway = {
       is_gateway: 'This is the serial number of a gateway.',
       not_a_child: 'Not in the inventory of this gateway.',
       too_many: 'More devices than one gateway or station can have.',
+      same_serial:
+        'Two makers’ devices behind this gateway have this serial number. One of them is counted; of the other nothing can be, until the gateway names it otherwise.',
       replaced: 'A person has replaced it. It comes back only when it is added again.',
       other: 'Not known here.',
     },
+    heldAt:
+      'Belongs to {gateway} at {station}, and is counted there. If it stands here now, delete it there; then it comes here with the next inventory.',
+    heldElsewhere:
+      'Known elsewhere, and counted there. If it stands here now, whoever had it has to delete it first.',
+    elsewhere: {
+      title: 'Serial numbers in two places',
+      text: 'Another gateway names these devices, too.',
+      ours: '{gateway} at {station} reports it as well. It is counted here. If it stands there now, delete it here.',
+      oursUnseen:
+        'It is known elsewhere as well: a gateway outside of your stations reports it. It is counted here.',
+      two: 'Its serial number is also that of a device of another maker ({brand}){where}. Both are counted. If they are one and the same, delete one of them.',
+      at: ', behind {gateway} at {station}',
+      nowhere: ', behind no gateway',
+      noBrand: 'not named',
+    },
     drops: {
       title: 'Not taken',
-      text: 'The gateway sent this, and it could not be used. It was acknowledged, so the gateway does not send it again.',
+      text: 'The gateway sent or asked for this, and it could not be used. Messages were acknowledged, so the gateway does not send them again.',
       count: '{count, plural, one {# time} other {# times}}, last {age}',
       channel: {
         status: 'Status',
@@ -85,8 +102,10 @@ export const gateway = {
         alarm: 'Alarms',
         cfg_ack: 'Settings',
         cmd_res: 'Results of commands',
+        links: 'How its devices answer',
         ota_get: 'Firmware requests',
         ota_progress: 'Firmware progress',
+        door: 'Connection',
         other: 'Other messages',
       },
       reason: {
@@ -100,6 +119,14 @@ export const gateway = {
           'A field of an entry is missing, of another type or out of range; the rest of the message was taken.',
         before_2000: 'The time of the reading lies before the year 2000.',
         older_than_retention: 'The reading is older than readings are kept.',
+        publish_topic: 'It published under a topic that is not its own. The connection was cut.',
+        publish_retained: 'It wanted a message to be kept that may not be. The connection was cut.',
+        publish_qos: 'It published with QoS 2, which is not offered. The connection was cut.',
+        publish_size: 'It published a message larger than a message may be. The connection was cut.',
+        packet_too_large: 'It sent a packet larger than a packet may be. The connection was cut.',
+        malformed_packet: 'It sent a packet that is no MQTT. The connection was cut.',
+        subscribe: 'It wanted to hear topics that are not its own.',
+        subscriptions: 'It subscribed to more topics than it may.',
         other: 'It cannot be used.',
       },
     },

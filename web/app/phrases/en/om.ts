@@ -19,6 +19,7 @@ export const om = {
     gatewayGone:
       'Its connection was lost. {children, plural, =0 {No device is read through it.} one {The device behind it cannot be read.} other {The # devices behind it cannot be read.}}',
     switchedOffTitle: 'Switched off on purpose',
+    limitedTitle: 'Limited on purpose',
     shutdownText: 'Says it is shut down, by a fault or switched off. Last reading {age}.',
     silentText: 'Last heard {age}, while its gateway goes on reporting.',
     neverText:

@@ -71,7 +71,10 @@ export const station = {
         'What is used and the shares rest on the {share} of this period of which every counter is known.',
       unknown: 'What is used is not known of this period: of no day is every counter known.',
       since: 'Since {day}, the first reading of the meter.',
-      onePrice: 'Income counts all that is generated at the one price of this station, used here or fed in.',
+      saved: 'Saved by own use',
+      earned: 'Worth of what was fed in',
+      onePrice:
+        'Both at the one price of this station, {price}/kWh. Its income counts all that is generated.',
     },
     figures: {
       title: 'Energy and yield',

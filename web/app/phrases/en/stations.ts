@@ -1,6 +1,8 @@
 /** Words of a station wherever it appears, of the list of stations and of stepping through periods. */
 export const stations = {
   stations: {
+    limitedBy: '{count, plural, one {# device} other {# devices}} limited by {by} until {at}',
+    limitedTo: '{count, plural, one {# device} other {# devices}} limited to {to} by {by} until {at}',
     title: 'Stations',
     type: {
       residential: 'Residential',

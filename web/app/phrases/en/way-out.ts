@@ -1,5 +1,8 @@
+import { profiles } from './profiles.ts'
+
 /** What to try when a device does not answer, by maker where it differs. */
 export const wayOut = {
+  ...profiles,
   wayOut: {
     power: 'Has it power, and is its network light on?',
     moved: 'Has the router given it another address? Give it a fixed one there.',

@@ -1,7 +1,9 @@
+import { limits } from './limits.ts'
 import type { control as english } from '../en/control.ts'
 import type { Translated } from '../../../kit/words/language.ts'
 
 export const control = {
+  ...limits,
   control: {
     title: '远程控制',
     view: { choose: '控制', board: '关断看板', ledger: '控制记录' },
@@ -13,7 +15,8 @@ export const control = {
       switch_on: '开机',
       switch_off: '关机',
       limit: '限功率',
-      limit_to: '限功率至 {pct}%',
+      limit_to: '限功率至 {to}',
+      lift: '解除限功率',
       restart: '重启',
       set: '设置上报间隔',
       set_to: '上报间隔设为 {minutes} 分钟',
@@ -49,7 +52,6 @@ export const control = {
       switch_on: '将启动 {count} 台设备。组串可能重新带电。',
       shutdown_off: '将断开 {count} 台关断器，组件侧导线降至安全电压。',
       shutdown_on: '将闭合 {count} 台关断器，导线将重新带电。',
-      limit: '{count} 台逆变器的输出将不超过额定功率的 {pct}%，直到重新设置。',
       restart: '{count} 台设备将重启，期间短时停发或离线。',
       set: '{count} 台网关将按新的间隔上报。网关重新上线后恢复为电站设置的间隔。',
     },
@@ -82,8 +84,6 @@ export const control = {
     confirmHelp: '{name}，序列号：',
     confirmSerial: '序列号：',
     confirmWrong: '与序列号末尾不一致',
-    pct: '功率上限',
-    pctHelp: '额定功率的百分比，0 至 100',
     minutes: '上报间隔（分钟）',
     minutesHelp: '5 至 240 的整数，不大于电站的上报时间',
     send: '确认{op}',
@@ -127,6 +127,12 @@ export const control = {
       expired: '已过期',
       partly: '部分设备未成功',
       not_done: '设备未执行',
+      did_nothing: '设备接受命令但未动作',
+      other_value: '设备执行后的值与命令不同',
+      out_of_range: '超出设备允许范围',
+      refused: '设备拒绝执行',
+      not_kept: '网关无法保存到期时间，未下发限值',
+      unproven: '已执行，但设备无法回读确认',
       checked_in: '已撤回：有人在现场签到',
       device_removed: '设备已移除',
       other: '设备返回：{code}',
@@ -135,7 +141,7 @@ export const control = {
     reading: {
       closed: '开关闭合',
       open: '开关断开',
-      limit: '限值 {pct}%',
+      limit: '限值 {to}',
       up: '已运行 {seconds} 秒',
     },
     noLedger: '还没有控制记录',

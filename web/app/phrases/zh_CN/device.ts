@@ -80,8 +80,8 @@ export const device = {
       insulationKohm: '绝缘电阻',
       pvPowerW: '光伏功率',
       pvEnergyWh: '光伏发电量计数',
-      importWh: '取自电网',
-      exportWh: '送入电网',
+      importWh: '累计取电',
+      exportWh: '累计送电',
       socPct: '荷电状态',
       chargedWh: '累计充电',
       dischargedWh: '累计放电',
@@ -155,6 +155,9 @@ export const device = {
       signal: '信号强度',
     },
     line: {
+      houseW: '用电',
+      gridW: '电网',
+      batteryW: '电池',
       powerW: '功率',
       acPower: '交流',
       dcPowerW: '直流',
@@ -262,6 +265,7 @@ export const device = {
     sheet: {
       title: '设备信息',
       sn: 'SN',
+      snMade: '由网关生成：设备未提供 SN，或与另一设备相同',
       name: '名称',
       kind: '类型',
       brand: '品牌',

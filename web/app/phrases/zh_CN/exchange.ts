@@ -1,5 +1,37 @@
 /** 设备更换、迁移与删除的文字。 */
 export const exchange = {
+  plain: {
+    title: '电量',
+    main: {
+      power: '当前功率',
+      charge: '荷电状态',
+      light: '辐照度',
+      module: '组件温度',
+      air: '环境温度',
+      dc: '当前直流功率',
+      strings: '各组串总电流',
+    },
+    way: {
+      drawing: '从电网取电',
+      feeding: '向电网送电',
+      charging: '充电中',
+      discharging: '放电中',
+      using: '其后设备用电',
+      giving: '其后设备送出',
+      resting: '几乎无功率',
+    },
+    wayOf: '{way} {power}',
+    upTo: '{said} · 额定 {rated}',
+    strings: '{known} / {all} 个组串有电流读数',
+    counter: {
+      importWh: '取电',
+      exportWh: '送电',
+      chargedWh: '充电',
+      dischargedWh: '放电',
+    },
+    period: '时段',
+    since: '累计：自 {day} 起',
+  },
   exchange: {
     title: '管理',
     replace: '更换设备',
@@ -30,6 +62,8 @@ export const exchange = {
     noStations: '没有其他电站',
     transferAsk: '将 {sn} 迁移到 {station}？',
     transferText: '数据和历史保留在 {from}。未完成的命令将终止，网关需要录入随后显示的新凭据。',
+    transferEdge:
+      '数据和历史保留在 {from}，未完成的命令将终止。在本公司内迁移时，边缘网关会带着设备清单自动继续工作；迁移到其他公司的电站时需重新配对，下一页将生成配对码。本服务器自带的边缘网关请勿迁移，应先收回，再分配给另一电站。',
     doTransfer: '迁移',
     removeText: '设备将离开电站，不再接收其数据；其记录和历史仍可查看。',
     removeInverter: '其组串将一并删除，组串内的设备保留，但不再属于任何组串。',

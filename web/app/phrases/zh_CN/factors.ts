@@ -2,6 +2,16 @@ import type { factors as english } from '../en/factors.ts'
 import type { Translated } from '../../../kit/words/language.ts'
 
 export const factors = {
+  fleet: {
+    title: '实时用电、电网与储能',
+    house: '用电',
+    drawn: '从电网取电',
+    fedIn: '向电网送电',
+    charging: '电池充电',
+    discharging: '电池放电',
+    all: '{of} 座电站',
+    some: '{of} 座电站中的 {known} 座',
+  },
   factors: {
     title: '收益与减排的计算',
     incomeTitle: '收益',

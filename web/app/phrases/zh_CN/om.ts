@@ -21,6 +21,7 @@ export const om = {
       '最近一次上报在 {age}。{children, plural, =0 {暂无设备通过它上报。} other {其下 # 台设备无法读取。}}',
     gatewayGone: '连接已断开。{children, plural, =0 {暂无设备通过它上报。} other {其下 # 台设备无法读取。}}',
     switchedOffTitle: '人为关机，非故障',
+    limitedTitle: '人为限功率，非故障',
     shutdownText: '上报状态为关断：故障停机或已被关闭。最近读数 {age}。',
     silentText: '最近一次上报在 {age}，而其网关仍在正常上报。',
     neverText:

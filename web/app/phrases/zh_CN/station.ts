@@ -69,9 +69,11 @@ export const station = {
       fromGrid: '来自电网',
       part: '已知时间占 {share}',
       known: '用电量与两项比率依据本期内各计数器均已知的部分（{share}）计算。',
-      unknown: '本期用电量未知：没有一天的各计数器全部已知。',
+      unknown: '本期用电量未知：没有一天的计数器全部已知。',
       since: '自 {day}（电表首次读数）起。',
-      onePrice: '收益按本电站的单一电价计算全部发电量，不区分自用与上网。',
+      saved: '自用节省',
+      earned: '上网价值',
+      onePrice: '均按单一电价 {price}/kWh 计算；收益按全部发电量。',
     },
     figures: {
       title: '发电与收益',

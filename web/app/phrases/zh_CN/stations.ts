@@ -3,6 +3,8 @@ import type { Translated } from '../../../kit/words/language.ts'
 
 export const stations = {
   stations: {
+    limitedBy: '{by}对 {count} 台设备限功率，{at} 结束',
+    limitedTo: '{by}将 {count} 台设备限至 {to}，{at} 结束',
     title: '电站',
     type: {
       residential: '户用',

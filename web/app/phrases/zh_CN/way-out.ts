@@ -1,7 +1,9 @@
+import { profiles } from './profiles.ts'
 import type { wayOut as english } from '../en/way-out.ts'
 import type { Translated } from '../../../kit/words/language.ts'
 
 export const wayOut = {
+  ...profiles,
   wayOut: {
     power: '设备是否通电，网络指示灯是否亮？',
     moved: '路由器是否分配了新的地址？请在路由器中为其固定地址。',

@@ -52,7 +52,15 @@ export const compareChildren = ({ expected, discovered, missing, unexpected }: C
   }
 }
 
-export type Advice = 'serial' | 'other_gateway' | 'is_gateway' | 'not_a_child' | 'other'
-const advised: readonly string[] = ['serial', 'other_gateway', 'is_gateway', 'not_a_child'] satisfies Advice[]
+const advised = [
+  'serial',
+  'other_gateway',
+  'is_gateway',
+  'not_a_child',
+  'same_serial',
+  'replaced',
+  'too_many',
+] as const
+export type Advice = (typeof advised)[number] | 'other'
 /** Which advice fits the reason that a serial is kept out for. */
-export const adviceFor = (reason: string): Advice => (advised.includes(reason) ? (reason as Advice) : 'other')
+export const adviceFor = (reason: string): Advice => advised.find((one) => one === reason) ?? 'other'

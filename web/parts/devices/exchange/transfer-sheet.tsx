@@ -7,6 +7,8 @@ import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { FieldError } from '../../../kit/field.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
+import { navigate } from '../../../kit/navigation/navigate.ts'
+import { pathTo } from '../../../paths.ts'
 import { SearchBox } from '../../../kit/search-box.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { toast } from '../../../kit/toast.tsx'
@@ -40,7 +42,12 @@ export function TransferSheet({ detail, onClose, onDone }: TransferSheetProps) {
     const made = await act.send('POST /api/devices/{deviceId}/transfer', input)
     if (!made) return setChosen(null)
     toast(t('replaced'))
-    onDone(made.device.id, made.credentials)
+    // Nobody types a login into an edge: at another company's station it gets its own with a code.
+    if (detail.edge && made.credentials !== null)
+      navigate.replace(
+        pathTo('add-communication-device', { stationId: to.id, way: 'site', replaces: made.device.id }),
+      )
+    else onDone(made.device.id, made.credentials)
   }
   return (
     <Sheet open onClose={onClose} title={t('transfer')} size="full">
@@ -64,7 +71,7 @@ export function TransferSheet({ detail, onClose, onDone }: TransferSheetProps) {
       <AlertDialog
         open={chosen !== null}
         title={t('transferAsk', { sn: device.sn, station: chosen?.name ?? '' })}
-        text={t('transferText', { from: station.name })}
+        text={t(detail.edge ? 'transferEdge' : 'transferText', { from: station.name })}
         confirm={t('doTransfer')}
         danger
         busy={act.busy}

@@ -1,9 +1,9 @@
-import { reportedKinds } from '#domain/devices/kinds.ts'
+import { flowsBothWays, hangsInString, reportedKinds } from '#domain/devices/kinds.ts'
 import { Network } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
-import { pathTo } from '../../../paths.ts'
+import { pathTo, pathToDevice } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
@@ -52,6 +52,8 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
   const inverters = children.filter(({ kind }) => kind === 'inverter')
   // Parts are counted by inverter, and those without one known, when all have come.
   const groups = childrenByInverter(children).filter(({ inverter }) => complete || inverter)
+  // Few of them stand behind a gateway: meters, batteries, weather stations.
+  const beside = children.filter(({ kind }) => kind !== 'inverter' && !hangsInString(kind))
   const kinds = reportedKinds.filter((kind) => detail.childCounts[kind].all > 0)
   return (
     <Card
@@ -98,6 +100,9 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
             ))
           }
         </Windowed>
+        {beside.map((one) => (
+          <BesideRow key={one.id} device={one} />
+        ))}
       </Rows>
       {groups.length > shownFirst && (
         <Button kind="plain" wide onClick={() => setAll(!all)}>
@@ -115,6 +120,25 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
       />
       <FieldError id="more-children" error={error ? failureText(error) : undefined} />
     </Card>
+  )
+}
+
+function BesideRow({ device }: { device: DeviceDetail['children'][number] }) {
+  const words = useKindWords()
+  const format = useFormat()
+  const { kind, id, online, state, lastAt, powerW } = device
+  return (
+    <Row
+      to={pathToDevice(kind, id)}
+      label={nameOf(device)}
+      hint={
+        <>
+          <StatusPill status={online ? (state ?? 'online') : lastAt === null ? 'unknown' : 'offline'} plain />
+          <span className={styles.parts}>{words.one(kind)}</span>
+        </>
+      }
+      {...(flowsBothWays(kind) && { value: format.text('power', powerW) })}
+    />
   )
 }
 

@@ -17,6 +17,14 @@ const reasons = {
   entry: true,
   before_2000: true,
   older_than_retention: true,
+  publish_topic: true,
+  publish_retained: true,
+  publish_qos: true,
+  publish_size: true,
+  packet_too_large: true,
+  malformed_packet: true,
+  subscribe: true,
+  subscriptions: true,
 } as const
 const isReason = (reason: string): reason is keyof typeof reasons => reason in reasons
 const channels = {
@@ -26,8 +34,10 @@ const channels = {
   alarm: true,
   'cfg/ack': true,
   'cmd/res': true,
+  links: true,
   'ota/get': true,
   'ota/progress': true,
+  door: true,
 } as const
 const isChannel = (channel: string): channel is keyof typeof channels => channel in channels
 const wordOf = (channel: string) =>

@@ -15,19 +15,28 @@ const reasons = {
   not_a_child: true,
   replaced: true,
   too_many: true,
+  same_serial: true,
 } as const
 const isReason = (reason: string): reason is keyof typeof reasons => reason in reasons
 
 /** Serial numbers that a gateway speaks of and that are not its own. Nothing when there is none. */
 export function QuarantineCard({
   quarantine,
+  elsewhere,
 }: {
   quarantine: NonNullable<DeviceDetail['link']>['quarantine']
+  elsewhere: DeviceDetail['elsewhere']
 }) {
   const t = useTranslations('gateway')
   const sheet = useTranslations('device.sheet')
   const format = useFormat()
   const now = useNow()
+  const heldOf = new Map(elsewhere.flatMap((one) => (one.how === 'theirs' ? [[one.sn, one]] : [])))
+  const why = (sn: string, reason: string): string => {
+    const held = reason === 'other_gateway' ? heldOf.get(sn) : undefined
+    if (held?.at) return t('heldAt', held.at)
+    return held ? t('heldElsewhere') : t(`reason.${isReason(reason) ? reason : 'other'}`)
+  }
   if (quarantine.length === 0) return null
   return (
     <Card title={t('quarantine')} flush>
@@ -38,7 +47,7 @@ export function QuarantineCard({
           .map(({ sn, reason, readings, lastAt }) => (
             <div key={sn} className={styles.stranger}>
               <CopyButton text={sn} what={sheet('sn')} />
-              <p>{t(`reason.${isReason(reason) ? reason : 'other'}`)}</p>
+              <p>{why(sn, reason)}</p>
               <p className={styles.strangerHint}>
                 {t('quarantineReadings', { count: readings, age: format.age(lastAt, now) })}
               </p>

@@ -46,17 +46,20 @@ export function ReportingCard({ detail }: { detail: DeviceDetail }) {
           {...(clock !== null &&
             clock !== 'right' && { hint: t(clock === 'wrong' ? 'clockWrong' : 'clockOff') })}
         />
-        <Row
-          label={t('queue')}
-          value={
-            link.queue === null
-              ? sheet('none')
-              : link.queue === 0
-                ? t('queueEmpty')
-                : format.number(link.queue)
-          }
-          {...(link.queue !== null && link.queue > 0 && { hint: t('queueHint') })}
-        />
+        {/* An edge tells of its store itself, by the reading. */}
+        {!detail.edge && (
+          <Row
+            label={t('queue')}
+            value={
+              link.queue === null
+                ? sheet('none')
+                : link.queue === 0
+                  ? t('queueEmpty')
+                  : format.number(link.queue)
+            }
+            {...(link.queue !== null && link.queue > 0 && { hint: t('queueHint') })}
+          />
+        )}
         <Row
           label={t('inventory')}
           value={

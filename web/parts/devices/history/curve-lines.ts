@@ -18,14 +18,26 @@ export type DeviceCurve = Answer<'GET /api/devices/{deviceId}/curve'>
 type Series = DeviceCurve['series'][number]
 export type { CurveChoice }
 
+/** Lines of a station beside what it makes, where something measures them. */
+export const balanceLines = ['houseW', 'gridW', 'batteryW'] as const
+export type BalanceLine = (typeof balanceLines)[number]
+
 const chartOf: Readonly<Record<string, CurveChoice | null>> = {
+  ...Object.fromEntries(balanceLines.map((name) => [name, 'power' as const])),
   ...byView(numberMetrics, (name) => metrics[name].chart),
   ...byView(phasesMetrics, (name) => metrics[name].chart),
   ...Object.fromEntries(trackerNames.map((name) => [trackerMetrics[name].view, trackerMetrics[name].chart])),
   ...Object.fromEntries(stringNames.map((name) => [stringMetrics[name].view, stringMetrics[name].chart])),
 }
 
-export type CurveLine = { metric: CurveMetric; index: number | null; unit: string; values: Series['values'] }
+export type CurveLine = {
+  metric: CurveMetric | BalanceLine
+  index: number | null
+  unit: string
+  values: Series['values']
+  /** Of a station whose flows are measured: what it makes is one of them. */
+  ofBalance?: true
+}
 export type CurveLines = {
   measure: Measure
   /** The axis fits the values instead of beginning at 0: for what never comes near 0. */
@@ -33,10 +45,21 @@ export type CurveLines = {
   lines: CurveLine[]
 }
 
-const seriesOf = (curve: DeviceCurve, choice: CurveChoice): CurveLine[] =>
-  curve.series
+const isOfBalance = ({ metric }: Pick<Series, 'metric'>): boolean =>
+  balanceLines.some((one) => one === metric)
+
+const seriesOf = (curve: DeviceCurve, choice: CurveChoice): CurveLine[] => {
+  const ofBalance = curve.series.some(isOfBalance)
+  return curve.series
     .filter(({ metric }) => chartOf[metric] === choice)
-    .map(({ metric, index, unit, values }) => ({ metric: metric as CurveMetric, index, unit, values }))
+    .map(({ metric, index, unit, values }) => ({
+      metric: metric as CurveLine['metric'],
+      index,
+      unit,
+      values,
+      ...(ofBalance && { ofBalance }),
+    }))
+}
 
 /** What the device has measured on that day, in the order in which people ask for it. */
 export const curveChoices = (curve: DeviceCurve): CurveChoice[] =>

@@ -49,11 +49,13 @@ export function DayCurve({
   const exchanged = useExchangeMarks(exchanges, curve.timeZone)
   const t = useTranslations('device')
   const file = useTranslations('chart.file')
-  const { ratedW } = detail.device
+  const { ratedW, kind } = detail.device
+  // What a weather station is looked at for.
+  const usual = kind === 'weather' ? 'irradiance' : 'power'
   const [page, setPage] = useState(0)
   const grown = useMemo(() => withLatest(curve, latest, gapMs), [curve, latest, gapMs])
   const choices = useMemo(() => curveChoices(grown), [grown])
-  const chosen = choices.find((one) => one === choice) ?? choices[0] ?? 'power'
+  const chosen = choices.find((one) => one === (choice ?? usual)) ?? choices[0] ?? 'power'
   const { measure, fit, lines } = curveLines(grown, chosen)
   const pages = pagesOf(lines)
   const from = (page < pages ? page : 0) * linesAtOnce

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../kit/skeleton.tsx'
 import { staleAfterMs, type DeviceDetail } from '../device-facts.ts'
 import { DayCurve } from './day-curve.tsx'
 import { EnergyBars } from './energy-bars.tsx'
+import { FlowBars } from '../plain/flow-bars.tsx'
 import { ExchangeNotes } from './exchange-notes.tsx'
 import { useHistory, type HistorySearch } from './use-history.ts'
 import styles from './history.module.css'
@@ -17,25 +18,31 @@ type HistoryCardProps = {
   detail: DeviceDetail
   search: HistorySearch
   onChange: (change: Partial<HistorySearch>) => void
-  /** A device without a counter has days only. */
-  energy?: boolean
+  /** `made`: what it made, by its counter; `flows`: what flowed through it; `none`: it has days only. */
+  energy?: 'made' | 'flows' | 'none'
 }
 
 /** Readings of a day, energy of months, years and the lifetime; all in the station's own calendar. */
-export function HistoryCard({ detail, search, onChange, energy = true }: HistoryCardProps) {
+export function HistoryCard({ detail, search, onChange, energy = 'made' }: HistoryCardProps) {
   const t = useTranslations('device.history')
   const format = useFormat()
   const { today, period, key, present, curve, bars, exchanges } = useHistory(
     detail,
-    energy ? search : { ...search, period: 'day' },
+    energy === 'none' ? { ...search, period: 'day' } : search,
+    energy === 'made',
   )
+  const flows = energy === 'flows' && period !== 'day'
   const shown = period === 'day' ? curve : bars
   // Without a network a read waits instead of failing; what stood here before belongs to another time.
   const stuck = shown.fetchStatus === 'paused' && (shown.isPlaceholderData || !shown.data)
-  const failed = stuck ? new ApiError(0, 'no_connection') : shown.data ? null : shown.error
+  const failed = flows ? null : stuck ? new ApiError(0, 'no_connection') : shown.data ? null : shown.error
   const sameYear = key.startsWith(today.slice(0, 4))
   const when =
     period === 'lifetime' ? t('allYears') : format.day(key, period === 'day' && sameYear ? 'weekday' : 'full')
+  const open = (of: string): void => {
+    const to = periodOfKey(of)
+    onChange({ period: to === 'day' ? undefined : to, of })
+  }
   return (
     <Card title={t('title')}>
       <div className={styles.history}>
@@ -43,10 +50,20 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
           period={period}
           shown={key}
           today={today}
-          daysOnly={!energy}
+          daysOnly={energy === 'none'}
           onChange={(to, of) => onChange({ period: to === 'day' ? undefined : to, of })}
         />
-        {failed ? (
+        {flows ? (
+          <FlowBars
+            detail={detail}
+            period={period}
+            of={key}
+            when={when}
+            today={today}
+            present={present}
+            onOpen={open}
+          />
+        ) : failed ? (
           <ErrorState inline error={failed} onRetry={() => void shown.refetch()} />
         ) : !shown.data ? (
           <Skeleton shape="block" height="248px" />
@@ -70,14 +87,7 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
                 detail={detail}
                 bars={bars.data}
                 when={when}
-                {...(period !== 'lifetime' || bars.data.bars.length > 0
-                  ? {
-                      onOpen: (of: string) => {
-                        const to = periodOfKey(of)
-                        onChange({ period: to === 'day' ? undefined : to, of })
-                      },
-                    }
-                  : {})}
+                {...(period !== 'lifetime' || bars.data.bars.length > 0 ? { onOpen: open } : {})}
               />
             )}
             <ExchangeNotes detail={detail} exchanges={exchanges} />

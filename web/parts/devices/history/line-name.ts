@@ -4,10 +4,11 @@ import type { CurveLine } from './curve-lines.ts'
 type Words = ReturnType<typeof useTranslations<'device'>>
 
 /** What a line is called; `both` when AC and DC stand beside each other. */
-export const nameOfLine = ({ metric, index }: CurveLine, both: boolean, t: Words): string => {
+export const nameOfLine = ({ metric, index, ofBalance }: CurveLine, both: boolean, t: Words): string => {
   if (metric === 'phaseV' || metric === 'phaseA') return t('line.phase', { n: String(index) })
   if (metric === 'mpptV' || metric === 'mpptA' || metric === 'mpptW')
     return t('line.tracker', { n: String(index) })
   if (metric === 'stringA') return t('strings.string', { n: String(index) })
+  if (metric === 'powerW' && ofBalance) return t('line.pvPowerW')
   return t(metric === 'powerW' && both ? 'line.acPower' : `line.${metric}`)
 }

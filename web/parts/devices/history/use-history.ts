@@ -16,7 +16,12 @@ const presentAgainMs = 60_000
  * Curve or bars of what the address names. The present moves by itself: its bars are read again each minute. History
  * is that of the place, whichever devices hung there; a device that was removed shows its own record.
  */
-export const useHistory = ({ device, station, placeId }: DeviceDetail, search: HistorySearch) => {
+export const useHistory = (
+  { device, station, placeId }: DeviceDetail,
+  search: HistorySearch,
+  /** Bars are those of what it made. */
+  made: boolean,
+) => {
   const today = todayIn(useNow(), station.timeZone)
   const period = search.period ?? 'day'
   const key = periodKey(period, search.of, today)
@@ -44,12 +49,12 @@ export const useHistory = ({ device, station, placeId }: DeviceDetail, search: H
   const barsOfDevice = useData(
     'GET /api/devices/{deviceId}/energy',
     { params: ofDevice, query: span },
-    { enabled: !days && place === null, keep: true, ...again },
+    { enabled: made && !days && place === null, keep: true, ...again },
   )
   const barsOfPlace = useData(
     'GET /api/places/{placeId}/energy',
     { params: ofPlace, query: span },
-    { enabled: !days && place !== null, keep: true, ...again },
+    { enabled: made && !days && place !== null, keep: true, ...again },
   )
   const curve = place === null ? curveOfDevice : curveOfPlace
   const bars = place === null ? barsOfDevice : barsOfPlace

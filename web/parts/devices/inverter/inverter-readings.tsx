@@ -4,6 +4,7 @@ import { TextFigure } from '../../../kit/figure.tsx'
 import { Figures } from '../../../kit/figures.tsx'
 import { efficiencyOf, type DeviceDetail } from '../device-facts.ts'
 import { MetricFigure, OtherMetrics } from '../metric-figure.tsx'
+import { PhasesTable } from '../phases-table.tsx'
 import { ReadingsCard } from '../readings-card.tsx'
 import { StringsTable } from '../strings-table.tsx'
 import { ValuesTable } from '../values-table.tsx'
@@ -19,7 +20,6 @@ export function InverterReadings({ detail }: { detail: DeviceDetail }) {
     <ReadingsCard detail={detail}>
       {(reading, old) => {
         const efficiency = efficiencyOf(reading.powerW, reading.dcPowerW)
-        const phases = Math.max(reading.phaseV?.length ?? 0, reading.phaseA?.length ?? 0)
         return (
           <>
             <Figures>
@@ -37,21 +37,7 @@ export function InverterReadings({ detail }: { detail: DeviceDetail }) {
               <MetricFigure of="energyTotalWh" reading={reading} old={old} />
               <OtherMetrics besides={placed} reading={reading} old={old} />
             </Figures>
-            {phases > 0 && (
-              <ValuesTable
-                caption={t('phases')}
-                head={t('phase')}
-                old={old}
-                columns={[
-                  { label: t('voltage'), measure: 'voltage' },
-                  { label: t('current'), measure: 'current' },
-                ]}
-                rows={Array.from({ length: phases }, (_, no) => ({
-                  label: line('phase', { n: String(no + 1) }),
-                  values: [reading.phaseV?.[no] ?? null, reading.phaseA?.[no] ?? null],
-                }))}
-              />
-            )}
+            <PhasesTable reading={reading} old={old} />
             {reading.mppt && reading.mppt.length > 0 && (
               <ValuesTable
                 caption={t('trackers')}

@@ -7,6 +7,7 @@ import { Figure } from '../../../kit/figure.tsx'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { IconButton } from '../../../kit/page.tsx'
 import { StatusPill } from '../../states/status-pill.tsx'
+import { Limited } from '../limited.tsx'
 import { SwitchedOff } from '../switched-off.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import type { StationMark } from './use-pins.ts'
@@ -21,8 +22,8 @@ export function StationPanel({ pin, onClose }: { pin: StationMark['station']; on
   const found = useData('GET /api/stations/{stationId}', { params: { stationId: pin.id } }).data
   const live = found?.live
   const silent = pin.condition === 'offline'
-  // Of what was never heard, and of what stands still because somebody wanted it, nobody can say so.
-  const isWell = pin.condition !== 'unknown' && live?.switchedOff === null
+  // Of what was never heard, and of what stands still or is held down because somebody wanted it, nobody can say so.
+  const isWell = pin.condition !== 'unknown' && live?.switchedOff === null && !live.limited
   return (
     <section className={styles.panel} aria-label={pin.name}>
       <Go to={pathTo('station-detail', { stationId: pin.id })} className={styles.link}>
@@ -59,6 +60,7 @@ export function StationPanel({ pin, onClose }: { pin: StationMark['station']; on
           {found?.live.switchedOff && (
             <SwitchedOff off={found.live.switchedOff} timeZone={found.station.timeZone} />
           )}
+          {found?.live.limited && <Limited limited={found.live.limited} timeZone={found.station.timeZone} />}
           {live &&
             (live.attention > 0 || pin.openAlarms > 0 ? (
               <>

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { instant } from '#domain/accounts/fields.ts'
+import { reversions } from '#domain/commands/power-limits.ts'
+
+const count = z.int().check(z.minimum(0))
+const measured = z.nullable(z.number())
+
+/** Devices that somebody switched off: how many, when last, and who; null = none. They are no fault. */
+export const switchedOff = z.nullable(
+  z.strictObject({ devices: count, at: instant, by: z.nullable(z.string()) }),
+)
+
+/**
+ * Devices that a limit of power holds down: how many, to what (null where not all are held to the same), since and until
+ * when, and who set it; null = none. They are no fault.
+ */
+export const limited = z.strictObject({
+  devices: count,
+  /** Share of rated power, %. */
+  pct: measured,
+  w: measured,
+  at: instant,
+  endsAt: instant,
+  by: z.nullable(z.string()),
+})
+
+/** What a device takes, by the word of its gateway. */
+export const canView = z.strictObject({
+  switch: z.boolean(),
+  restart: z.boolean(),
+  limit: z.nullable(
+    z.strictObject({
+      /** The lowest limit, % of rated power. */
+      minPct: z.number(),
+      units: z.array(z.enum(['pct', 'w'])),
+      /** Who ends a limit that nobody renews. */
+      reversion: z.enum(reversions),
+    }),
+  ),
+})

@@ -1,0 +1,31 @@
+/** What a device can be read as: families of devices by their makers' names, and which of their devices are meant. */
+export const profiles = {
+  profiles: {
+    sunspec: { name: 'SunSpec', of: 'Fronius, SMA, SolarEdge, Kostal, ABB, APsystems and others' },
+    'huawei-sun2000': { name: 'Huawei SUN2000', of: 'String inverters and hybrids, with meter and battery' },
+    'huawei-logger': {
+      name: 'Huawei SmartLogger, EMMA',
+      of: 'All inverters behind it, by Modbus TCP at unit 0',
+    },
+    'deye-string': { name: 'Deye, string', of: 'Also Sunsynk' },
+    'deye-micro': { name: 'Deye, micro-inverter', of: 'SUN…G3 and others of the same make' },
+    'deye-hybrid-3p': { name: 'Deye, hybrid, three phases', of: 'Also Sunsynk; with battery and meter' },
+    'deye-hybrid-1p': { name: 'Deye, hybrid, one phase', of: 'Also Sunsynk; with battery and meter' },
+    'sofar-g3': { name: 'Sofar, generation 3', of: 'KTLX-G3 and HYD, with battery and meter' },
+    'sungrow-sh': { name: 'Sungrow SH', of: 'Hybrids, with battery and meter' },
+    'sungrow-sg': { name: 'Sungrow SG', of: 'String inverters, with their meter' },
+    sma: { name: 'SMA', of: 'Its own registers (unit 3), with battery and meter' },
+    'growatt-tlx': { name: 'Growatt MIN, TL-X', of: 'Registers from 3000 on' },
+    growatt: { name: 'Growatt MID, MOD', of: 'Registers from 0 on' },
+    solis: { name: 'Solis, string', of: 'Registers from 2999 on' },
+    'solis-hybrid': { name: 'Solis, hybrid', of: 'Registers from 33029 on, with battery and meter' },
+    opendtu: { name: 'OpenDTU', of: 'Micro-inverters of Hoymiles' },
+    ahoydtu: { name: 'AhoyDTU', of: 'Micro-inverters of Hoymiles' },
+    taptap: { name: 'taptap', of: 'Optimizers of Tigo' },
+    fronius: { name: 'Fronius', of: 'Solar API' },
+    enphase: { name: 'Enphase', of: 'IQ Gateway, Envoy' },
+    shelly: { name: 'Shelly', of: 'Meters, plugs and relays' },
+    map: { name: 'A mapping of my own', of: 'What is published over MQTT' },
+    goodwe: { name: 'GoodWe', of: 'Its own protocol, or Modbus TCP at unit 247' },
+  },
+} as const

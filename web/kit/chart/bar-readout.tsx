@@ -1,0 +1,72 @@
+import { ChevronRight } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useTranslations } from 'use-intl'
+import type { BarPart } from './bar-stack.tsx'
+import styles from './chart.module.css'
+
+type BarReadoutProps = {
+  title: string
+  /** The bar that is chosen, in words. */
+  here?: {
+    when: string
+    /** One for each of `names`, or one alone. */
+    values: readonly string[]
+    parts: readonly (BarPart & { text: string })[]
+    notes: readonly string[]
+    /** Opens its day, month or year. */
+    open?: () => void
+  }
+  names: readonly string[]
+  parts: readonly BarPart[]
+}
+
+/** Over bars: what the chosen one says; else what their colours mean, or what they are of. */
+export function BarReadout({ title, here, names, parts }: BarReadoutProps) {
+  const t = useTranslations('ui')
+  const keys = names.length > 1 ? names.map((label, no) => ({ label, tone: no + 1 })) : parts
+  return (
+    <div className={styles.readout} aria-live="polite">
+      {here ? (
+        <>
+          <span className={styles.when}>{here.when}</span>
+          {(names.length > 1 ? names : ['']).map((name, no) => (
+            <span className={styles.series} key={name}>
+              {name && <Key tone={no + 1} />}
+              {name}
+              <b>{here.values[no]}</b>
+            </span>
+          ))}
+          {here.parts.map(({ label, tone, text }) => (
+            <span className={styles.series} key={label}>
+              <Key tone={tone} />
+              {label}
+              <b>{text}</b>
+            </span>
+          ))}
+          {here.notes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+          {here.open && (
+            <button type="button" className={styles.open} onClick={here.open}>
+              {t('open')}
+              <ChevronRight size={14} aria-hidden />
+            </button>
+          )}
+        </>
+      ) : keys.length > 0 ? (
+        keys.map(({ label, tone }) => (
+          <span className={styles.series} key={label}>
+            <Key tone={tone} />
+            {label}
+          </span>
+        ))
+      ) : (
+        <span>{title}</span>
+      )}
+    </div>
+  )
+}
+
+function Key({ tone }: { tone: number }) {
+  return <i className={styles.key} style={{ '--tone': `var(--chart-${tone})` } as CSSProperties} />
+}

@@ -1,0 +1,147 @@
+import type uPlot from 'uplot'
+import type { Options, Series } from 'uplot'
+import type { Format } from '../words/use-format.ts'
+import type { TimeChartProps } from './chart-props.ts'
+import type { Columns } from './columns.ts'
+import { drawMarks } from './draw-marks.ts'
+import { timeMarks } from './time-marks.ts'
+
+export type PlotProps = TimeChartProps & {
+  height: number
+  columns: Columns
+  summary: string
+  /** The index in `columns` under the crosshair, and what stands there in words. */
+  at: number | null
+  told: string
+  onPoint: (at: number | null) => void
+}
+
+const axisHeight = 24
+
+const color = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+/** The ends of the y axis over all columns, 0 included unless it fits: the axis stays while zooming. */
+export const extent = ({ columns, fit = false, reach = 0 }: PlotProps): { least: number; most: number } => {
+  let [least, most] = fit ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [0, reach]
+  for (const column of columns.values) {
+    for (const value of column) {
+      if (value == null) continue
+      if (value > most) most = value
+      if (value < least) least = value
+    }
+  }
+  if (least > most) return { least: 0, most: 1 }
+  if (!fit) return { least, most: most === 0 && least === 0 ? 1 : most }
+  // Noise of the last digit is no movement: an axis spans at least a thousandth of what it shows.
+  const margin = Math.max((most - least) * 0.08, Math.abs(most) * 0.001, 0.01)
+  return { least: least - margin, most: most + margin }
+}
+
+const leastLinePx = 3
+
+/** Samples between two gaps that lie too close together for a line to be seen: one of them is drawn as a point. */
+const alone = (u: uPlot, seriesNo: number): number[] => {
+  const ts = u.data[0]
+  const values = u.data[seriesNo] ?? []
+  const found: number[] = []
+  let first = -1
+  let last = -1
+  for (let at = 0; at <= values.length; at += 1) {
+    if (at < values.length && values[at] === undefined) continue
+    if (at < values.length && values[at] !== null) {
+      if (first < 0) first = at
+      last = at
+    } else if (first >= 0) {
+      const width = u.valToPos(ts[last] ?? 0, 'x') - u.valToPos(ts[first] ?? 0, 'x')
+      if (width < leastLinePx) found.push(last)
+      first = -1
+    }
+  }
+  return found
+}
+
+/** `latest` is asked at each drawing: the axis grows with a curve that grows. */
+export const optionsFor = (latest: () => PlotProps, width: number, format: Format): Options => {
+  const { series, measure, timeZone, from, to, expected, height } = latest()
+  const ends = (): [number, number] => {
+    const { least, most } = extent(latest())
+    return latest().fit ? [least, most] : [least < 0 ? least * 1.1 : 0, most * 1.06]
+  }
+  const axis = { stroke: color('--chart-axis'), font: `11px ${color('--font')}`, ticks: { show: false } }
+  const colors = [
+    '',
+    ...(expected ? [color('--chart-axis')] : []),
+    ...series.map((one) => color(one.limit === true ? '--fault' : `--chart-${one.tone}`)),
+  ]
+  const lines: Series[] = series.map(({ tone, area = false, limit = false }) => ({
+    stroke: color(limit ? '--fault' : `--chart-${tone}`),
+    width: limit ? 1.25 : 1.75,
+    ...(limit && { dash: [6, 4] }),
+    points: { show: !limit, size: 5, width: 0, fill: color(`--chart-${tone}`), filter: alone },
+    ...(area && { fill: color('--chart-fill') }),
+    spanGaps: false,
+  }))
+  return {
+    width,
+    height,
+    ms: 1,
+    padding: [14, 18, 0, 0],
+    legend: { show: false },
+    hooks: {
+      draw: [
+        (u) => {
+          const { marks = [], markTone = 'fault' } = latest()
+          // Asking for a colour computes the styles of the whole page anew.
+          if (marks.length > 0) drawMarks(u, marks, color(markTone === 'fault' ? '--fault' : '--chart-axis'))
+        },
+      ],
+    },
+    cursor: {
+      y: false,
+      // Where a line has no sample it has no point, instead of one from elsewhere.
+      hover: { skip: [] },
+      drag: { x: false, y: false, setScale: false },
+      points: { size: 9, width: 2, fill: (_, no) => colors[no] ?? '' },
+      // The pointer layer moves it, so that it is right under transforms too.
+      bind: { mousemove: () => null, mouseleave: () => null, mousedown: () => null, mouseup: () => null },
+    },
+    scales: {
+      x: { time: false, range: (_, lo, hi) => [lo ?? from, hi ?? to] },
+      y: { range: ends },
+    },
+    axes: [
+      {
+        ...axis,
+        size: axisHeight,
+        grid: { show: false },
+        splits: (u) =>
+          timeMarks(
+            u.scales['x']?.min ?? from,
+            u.scales['x']?.max ?? to,
+            timeZone,
+            Math.max(2, (width - 40) / 56),
+          ),
+        values: (_, marks) => marks.map((ts) => format.clock(ts, timeZone)),
+      },
+      {
+        ...axis,
+        size: 40,
+        gap: 4,
+        space: 34,
+        grid: { stroke: color('--chart-grid'), width: 1 },
+        values: (_, marks) => {
+          const { most } = extent(latest())
+          return marks.map((value) => format.mark(measure, value, most))
+        },
+      },
+    ],
+    series: [
+      {},
+      ...(expected
+        ? [{ fill: color('--chart-band'), width: 0, points: { show: false } } satisfies Series]
+        : []),
+      ...lines,
+    ],
+  }
+}

@@ -1,0 +1,32 @@
+import { words } from '../../app/phrases/catalogues.ts'
+import { lazyAside } from '../../kit/lazy.ts'
+import { whenQuiet } from '../../kit/when-quiet.ts'
+import { AlarmsCard } from './alarms-card.tsx'
+import type { Home } from './home-data.ts'
+import { OrdersCard } from './orders-card.tsx'
+
+// Few installations measure what flows.
+const FlowsCard = lazyAside(async () => {
+  const [file] = await Promise.all([import('./flows-card.tsx'), words.need('factors')])
+  return file.FlowsCard
+})
+
+// The next start is prepared when this one is over.
+const KeepFirst = lazyAside(async () => {
+  await new Promise<void>((done) => whenQuiet(done))
+  return (await import('./keep-first.tsx')).KeepFirst
+})
+
+type LaterCardsProps = { home: Home; stale: boolean }
+
+/** What a person has to do, which asks for orders of its own, what flows where it is measured; and the next start. */
+export function LaterCards({ home, stale }: LaterCardsProps) {
+  return (
+    <>
+      <AlarmsCard open={home.openAlarms} />
+      <OrdersCard />
+      {home.flows && <FlowsCard flows={home.flows} stale={stale} />}
+      <KeepFirst home={home} />
+    </>
+  )
+}
