@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArguments, findChromium } from './scripts/prepare-tests.ts'
 import { styles } from './scripts/vite/styles.ts'
+
+// Hundreds of servers, edges and commands are started: what each is compiled to is kept.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
@@ -43,8 +47,8 @@ const bundledForTests = [
 
 export default defineConfig({
   test: {
-    // Two: the machines this has to run on have two cores, and every database file brings its own database.
-    maxWorkers: 2,
+    // The machines this has to run on have two cores; of three files one waits for a device, a timer or a database.
+    maxWorkers: 3,
     attachmentsDir: 'test-results/attachments',
     projects: [
       {
@@ -111,6 +115,8 @@ export default defineConfig({
             viewport: { width: 375, height: 812 },
           },
           ...patience,
+          // One component is drawn in milliseconds: what waits for two minutes waits for what never comes.
+          testTimeout: 120_000,
           retry,
         },
       },

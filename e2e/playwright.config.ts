@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
 
 const chromium = findChromium()
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/node')
 
 export default defineConfig({
   testDir: '.',

@@ -95,11 +95,13 @@ export type FoundMistake = {
   code: TopicMapMistake
 }
 
+/** Whether each level of it holds something, and nothing of what is `not` in a level. */
+const levelsAreRight = (text: string, between: string, not: RegExp): boolean =>
+  text === '' ||
+  (text.length <= TOPIC_MAX && text.split(between).every((level) => level !== '' && !not.test(level)))
 /** Topics of an address, and below it. */
-export const topicIsRight = (topic: string): boolean =>
-  topic === '' || (topic.length <= TOPIC_MAX && /^[^\p{Cc}/+#]+(\/[^\p{Cc}/+#]+)*$/u.test(topic))
-const pathIsRight = (path: string): boolean =>
-  path === '' || (path.length <= TOPIC_MAX && /^[^\p{Cc}.]+(\.[^\p{Cc}.]+)*$/u.test(path))
+export const topicIsRight = (topic: string): boolean => levelsAreRight(topic, '/', /[\p{Cc}+#]/u)
+const pathIsRight = (path: string): boolean => levelsAreRight(path, '.', /\p{Cc}/u)
 /** As serials are on the wire. */
 const serialIsRight = (sn: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._/-]{0,31}$/.test(sn)
 

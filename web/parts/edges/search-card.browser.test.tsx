@@ -75,10 +75,10 @@ componentStates('SearchCard', {
 test('says how far it is and whom it asks, in words', async () => {
   await show(card(running))
   const status = page.getByRole('status')
-  await expect.element(status).toHaveTextContent('37 of 254 addresses')
-  await expect.element(status).toHaveTextContent('192.168.1.37: does port 502 answer?')
+  await expect.element(status).toMatchTextContent(/37 of 254 addresses/)
+  await expect.element(status).toMatchTextContent(/192\.168\.1\.37: does port 502 answer\?/)
   await show(card({ ...running, tried: ['solarman://192.168.1.38:8899?serial=1&unit=1'] }))
-  await expect.element(page.getByRole('status')).toHaveTextContent('192.168.1.38: asking, Solarman stick')
+  await expect.element(page.getByRole('status')).toMatchTextContent(/192\.168\.1\.38: asking, Solarman stick/)
 })
 
 test('what was not told yet is not said twice', async () => {
@@ -93,7 +93,7 @@ test('what was not told yet is not said twice', async () => {
 
 test('says how many addresses were asked, also where nothing was found', async () => {
   await show(card(discovery({ found: [found()] })))
-  await expect.element(page.getByText('254 addresses asked')).toBeVisible()
+  await expect.element(page.getByText(/254 addresses asked/)).toBeVisible()
   await show(card(discovery()))
-  await expect.element(page.getByText('254 addresses asked')).toBeVisible()
+  await expect.element(page.getByText(/254 addresses asked/)).toBeVisible()
 })
