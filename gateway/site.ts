@@ -83,9 +83,9 @@ export interface Site {
   exchange(old: string, replacement: string, ts: number): void
   /** Takes settings beyond the reporting interval; gives the devices of the list that it does not read, and why. */
   configure?(config: Config): Promise<NonNullable<ConfigAck['refused']>>
-  /** Searches for devices; rejects when it cannot. */
   /** A command has set the reporting interval: it outlasts a new start. */
   keepReportSeconds?(seconds: number): void
+  /** Searches for devices; rejects when it cannot. */
   discover?(
     ranges: readonly string[] | null,
     tell: (progress: SearchProgress) => void,

@@ -8,7 +8,7 @@ import { gatewayInput } from '#domain/devices/gateway-input.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { flowViews } from '#domain/telemetry/counters.ts'
 import { byView, numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
-import { canView } from './held-back.ts'
+import { canView, limitedDevice } from './held-back.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 import { coverageShares } from './stations.ts'
@@ -127,15 +127,7 @@ export const deviceDetail = z.strictObject({
   /** Who switched it off by a command, and when a reading proved it; null = nobody has, or it runs. */
   switchedOff: z.nullable(z.strictObject({ at: instant, by: z.nullable(z.string()) })),
   /** A limit of power that holds it down: to what, since and until when, who set it; null = none. */
-  limited: z.nullable(
-    z.strictObject({
-      pct: measured,
-      w: measured,
-      at: instant,
-      endsAt: instant,
-      by: z.nullable(z.string()),
-    }),
-  ),
+  limited: z.nullable(limitedDevice),
   /** What it takes, by the word of its gateway; null = that has not said. */
   can: z.nullable(canView),
   /** What came into its place. */

@@ -13,7 +13,13 @@ import {
   RANGES_MAX,
   REGISTERS_MAX,
 } from '#domain/edges/limits.ts'
-import { MAPPED_DEVICES_MAX, MAPPED_VALUES_MAX, mappedTroubles, TOPIC_MAX } from '#domain/edges/topic-map.ts'
+import {
+  MAPPED_DEVICES_MAX,
+  MAPPED_VALUES_MAX,
+  mappedTroubles,
+  TOPIC_MAX,
+  topicMapMistakes,
+} from '#domain/edges/topic-map.ts'
 import { routeTable } from './route.ts'
 
 const count = z.int().check(z.minimum(0))
@@ -110,11 +116,11 @@ export const foundView = z.strictObject({
       model: maybe,
     }),
   ),
-  /** In the list of this edge already, or read through another gateway that the caller sees. */
   /** Of a mapping: each of its values, in its order; null = it is none. */
   mapped: z.nullable(
     z.array(z.strictObject({ value: z.nullable(z.number()), trouble: z.nullable(z.enum(mappedTroubles)) })),
   ),
+  /** In the list of this edge already, or read through another gateway that the caller sees. */
   taken: z.boolean(),
   takenBy: z.nullable(z.enum(['this', 'other'])),
 })
@@ -181,18 +187,7 @@ export const builtInEdgeView = z.strictObject({
   gatewayId: z.nullable(uuid),
 })
 
-const mapErrors = [
-  'edge_map_kind',
-  'edge_map_empty',
-  'edge_map_topic',
-  'edge_map_path',
-  'edge_map_metric',
-  'edge_map_twice',
-  'edge_map_factor',
-  'edge_map_serial',
-  'edge_map_state',
-  'edge_map_scheme',
-] as const
+const mapErrors = [...topicMapMistakes, 'edge_map_scheme'] as const
 const urlErrors = [
   'edge_address',
   'edge_scheme',

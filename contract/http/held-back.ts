@@ -10,19 +10,22 @@ export const switchedOff = z.nullable(
   z.strictObject({ devices: count, at: instant, by: z.nullable(z.string()) }),
 )
 
-/**
- * Devices that a limit of power holds down: how many, to what (null where not all are held to the same), since and until
- * when, and who set it; null = none. They are no fault.
- */
-export const limited = z.strictObject({
-  devices: count,
+const limitOf = {
   /** Share of rated power, %. */
   pct: measured,
   w: measured,
   at: instant,
   endsAt: instant,
   by: z.nullable(z.string()),
-})
+}
+/** A limit that holds one device down: to what, since and until when, who set it. */
+export const limitedDevice = z.strictObject(limitOf)
+
+/**
+ * Devices that a limit of power holds down: how many, to what (null where not all are held to the same), since and until
+ * when, and who set it; null = none. They are no fault.
+ */
+export const limited = z.strictObject({ devices: count, ...limitOf })
 
 /** What a device takes, by the word of its gateway. */
 export const canView = z.strictObject({

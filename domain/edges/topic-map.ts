@@ -76,16 +76,18 @@ const numbers: ReadonlySet<string> = new Set(
 /** States that can be published, as on the wire. */
 export const mappedStates = ['grid', 'standby', 'curtailed', 'shutdown', 'normal'] as const
 
-export type TopicMapMistake =
-  | 'edge_map_kind'
-  | 'edge_map_empty'
-  | 'edge_map_topic'
-  | 'edge_map_path'
-  | 'edge_map_metric'
-  | 'edge_map_twice'
-  | 'edge_map_factor'
-  | 'edge_map_serial'
-  | 'edge_map_state'
+export const topicMapMistakes = [
+  'edge_map_kind',
+  'edge_map_empty',
+  'edge_map_topic',
+  'edge_map_path',
+  'edge_map_metric',
+  'edge_map_twice',
+  'edge_map_factor',
+  'edge_map_serial',
+  'edge_map_state',
+] as const
+export type TopicMapMistake = (typeof topicMapMistakes)[number]
 export type TopicMapField = 't' | 'sn' | 'topic' | 'path' | 'to' | 'factor' | 'words'
 /** Where it stands: the device, and of its values which; null = none of them, `state` = what tells its state. */
 export type FoundMistake = {
