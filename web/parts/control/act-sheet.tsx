@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isTail, TAIL, TAIL_TYPED_MAX } from '#domain/commands/control-limits.ts'
 import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
-import { isLifting } from '#domain/commands/power-limits.ts'
 import { ApiError } from '../../app/data/api-error.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import { Note } from '../states/note.tsx'
@@ -21,7 +20,7 @@ import styles from './control.module.css'
 import { inTheWay, usePreview } from './control-queries.ts'
 import { Effect, Obstacles } from './effect.tsx'
 import { Lacks, lacksOf } from './lacks.tsx'
-import { actOfDraft, draftOf } from './limit-draft.ts'
+import { actOfDraft, asksLimit, draftOf } from './limit-draft.ts'
 import { Enders } from './limit-effect.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import { useActWords } from '../log/use-act-words.ts'
@@ -53,10 +52,6 @@ export function ActSheet(props: ActSheetProps) {
     </Sheet>
   )
 }
-
-/** A limit to be set: how far down and for how long is asked here. */
-const asksLimit = (act: ControlAct): act is Extract<ControlAct, { op: 'limit' }> =>
-  act.op === 'limit' && !isLifting(act)
 
 const anyLimit = { op: 'limit', pct: 99 } as const
 

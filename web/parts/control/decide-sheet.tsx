@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isTail, QUESTION_MAX, TAIL, TAIL_TYPED_MAX } from '#domain/commands/control-limits.ts'
 import { actOf } from '#domain/commands/control-ops.ts'
-import { isLifting } from '#domain/commands/power-limits.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import { useData } from '../../app/data/query.ts'
 import { Waiting } from '../../app/failure/waiting.tsx'
@@ -19,7 +18,7 @@ import { type ControlRow, usePreview } from './control-queries.ts'
 import styles from './control.module.css'
 import { Effect, Obstacles } from './effect.tsx'
 import { Lacks } from './lacks.tsx'
-import { draftOf } from './limit-draft.ts'
+import { asksLimit, draftOf } from './limit-draft.ts'
 import { Enders } from './limit-effect.tsx'
 
 /** The second person: the same effect and obstacles, the serial again, yes or no with the reason. */
@@ -56,7 +55,7 @@ function DecideForm({
   const preview = found.data
   if (!preview || act === null)
     return <Waiting of={{ error: detail.error ?? found.error, refetch: found.refetch }} rows={4} />
-  const draft = act.op === 'limit' && !isLifting(act) ? draftOf(act, now) : null
+  const draft = asksLimit(act) ? draftOf(act, now) : null
   const wrong = preview.confirm !== null && !isTail(tail, preview.confirm.sn)
   const decide = async (how: 'approve' | 'refuse'): Promise<void> => {
     setTried(how)

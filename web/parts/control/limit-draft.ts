@@ -1,8 +1,11 @@
 import type { ControlAct } from '#domain/commands/control-ops.ts'
-import { LIMIT_LONGEST_S, LIMIT_SHORTEST_S, LIMIT_USUAL_S } from '#domain/commands/power-limits.ts'
+import { isLifting, LIMIT_LONGEST_S, LIMIT_SHORTEST_S, LIMIT_USUAL_S } from '#domain/commands/power-limits.ts'
 import type { Preview } from './control-queries.ts'
 
 type LimitAct = Extract<ControlAct, { op: 'limit' }>
+
+/** Whether it asks for a limit; one of 100 % lifts it. */
+export const asksLimit = (act: ControlAct): act is LimitAct => act.op === 'limit' && !isLifting(act)
 
 /** How long a limit may be asked for with one press, seconds. */
 export const choices = { m15: 900, h1: 3_600, h4: LIMIT_USUAL_S, h12: 43_200, d1: 86_400 } as const

@@ -36,6 +36,22 @@ export function Taken({ draft, preview }: { draft: LimitDraft; preview: Preview 
   )
 }
 
+/** A line for each of those who end it. */
+export function EnderLines({
+  enders,
+  className,
+}: {
+  enders: ReturnType<typeof countEnders>
+  className?: string | undefined
+}) {
+  const t = useTranslations('limits')
+  return enders.map(([who, count]) => (
+    <p key={who} className={className}>
+      {enders.length === 1 ? t(`who.${who}`) : t('whoCount', { count, who: t(`who.${who}`) })}
+    </p>
+  ))
+}
+
 /** Who ends it, device by device where they differ, and what a long one rests on. */
 export function Enders({ draft, preview, now }: { draft: LimitDraft; preview: Preview; now: number }) {
   const t = useTranslations('limits')
@@ -50,11 +66,7 @@ export function Enders({ draft, preview, now }: { draft: LimitDraft; preview: Pr
   if (devices.length === 0) return null
   return (
     <Note tone={isSafe ? 'standby' : 'curtailed'} icon={<Icon size={18} />}>
-      {enders.map(([who, count]) => (
-        <p key={who}>
-          {enders.length === 1 ? t(`who.${who}`) : t('whoCount', { count, who: t(`who.${who}`) })}
-        </p>
-      ))}
+      <EnderLines enders={enders} />
       {isLong && <p>{t('renewed', { time: words.left(TIMER_S * 1000) })}</p>}
       {devices.some(({ can }) => can === null) && <p>{t('unsaid')}</p>}
     </Note>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { wallDay } from '../../kit/words/wall-clock.ts'
+import { limitText } from '../states/limit-text.ts'
 import type { LimitEnd } from './limit-groups.ts'
 
 const SECOND = 1_000
@@ -26,8 +27,7 @@ export const useLimitWords = (timeZone: string) => {
     at,
     end,
     /** `60%`, `3.00 kW`. */
-    to: ({ pct, w }: { pct?: number | null | undefined; w?: number | null | undefined }): string =>
-      typeof pct === 'number' ? `${pct}%` : typeof w === 'number' ? format.text('power', w) : '–',
+    to: (limit: Parameters<typeof limitText>[1]): string => limitText(format, limit) ?? '–',
     left: (ms: number): string => {
       const full = Math.max(0, ms)
       const part = (size: number, of: number): string => String(Math.floor((full % of) / size))

@@ -12,6 +12,7 @@ import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { useNow, useSecond } from '../../kit/time/now.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { LazyActSheet } from './lazy-act-sheet.ts'
+import { EnderLines } from './limit-effect.tsx'
 import { countEnders, countEnds, groupLimits, type LimitGroup, type LimitView } from './limit-groups.ts'
 import { useLimitWords } from './limit-words.ts'
 import styles from './control.module.css'
@@ -107,7 +108,6 @@ function InForce({ stationId, timeZone, group, isOwn }: GroupProps) {
   const [act, setAct] = useState<{ act: ControlAct; called: string } | null>(null)
   const { limits, endsAt, timerAt } = group
   const [{ askedBy, askedAt, pct, w }] = limits
-  const enders = countEnders(limits)
   const lifting = { op: 'limit', pct: 100 } as const
   const same: ControlAct = w === null ? { op: 'limit', pct: pct ?? 0 } : { op: 'limit', w }
   return (
@@ -121,11 +121,7 @@ function InForce({ stationId, timeZone, group, isOwn }: GroupProps) {
       ) : (
         <p className={styles.hint}>{t('waiting')}</p>
       )}
-      {enders.map(([who, count]) => (
-        <p key={who} className={styles.hint}>
-          {enders.length === 1 ? t(`who.${who}`) : t('whoCount', { count, who: t(`who.${who}`) })}
-        </p>
-      ))}
+      <EnderLines enders={countEnders(limits)} className={styles.hint} />
       {timerAt !== null && timerAt < endsAt && (
         <p className={styles.hint}>{t('timer', { at: words.at(timerAt, now) })}</p>
       )}

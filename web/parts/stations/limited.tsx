@@ -1,6 +1,7 @@
 import { Gauge } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
+import { limitText } from '../states/limit-text.ts'
 import type { StationLive } from './station-queries.ts'
 import styles from './station-head.module.css'
 
@@ -10,9 +11,9 @@ type Given = NonNullable<StationLive['limited']>
 export function Limited({ limited, timeZone }: { limited: Given; timeZone: string }) {
   const t = useTranslations('stations')
   const format = useFormat()
-  const { devices, pct, w, by, endsAt } = limited
+  const { devices, by, endsAt } = limited
   const said = { count: devices, by: by ?? '–', at: format.instant(endsAt, timeZone) }
-  const to = pct !== null ? `${pct}%` : w !== null ? format.text('power', w) : null
+  const to = limitText(format, limited)
   return (
     <span className={styles.off}>
       <Gauge size={14} aria-hidden />
