@@ -170,17 +170,21 @@ describe('a search', () => {
     expect(state.found).toEqual(['goodwe://192.168.7.8'])
   })
 
-  it('leaves those alone that are read already', async () => {
+  it.each([
+    ['shelly://192.168.7.8', 80],
+    // Its usual port is that of TLS.
+    ['enphase://192.168.7.8', 443],
+  ])('leaves %s alone, which is read already', async (url, port) => {
     const clock = setClock(0)
-    const { network, asked } = played(clock, { announced: { '192.168.7.8': ['shelly://192.168.7.8'] } })
-    const found = { url: 'shelly://192.168.7.8', profile: 'shelly', devices: [] }
+    const { network, asked } = played(clock, { announced: { '192.168.7.8': [url] } })
+    const found = { url, profile: 'shelly', devices: [] }
     const { state } = begin(clock, network, {
       hosts: ['192.168.7.8'],
-      known: [{ host: '192.168.7.8', port: 80, found }],
+      known: [{ host: '192.168.7.8', port, found }],
     })
     await clock.advance(30_000)
-    expect(state.found).toEqual(['shelly://192.168.7.8'])
-    expect(asked.map(({ what }) => what)).not.toContain('192.168.7.8 80')
-    expect(asked.map(({ what }) => what)).not.toContain('shelly://192.168.7.8')
+    expect(state.found).toEqual([url])
+    expect(asked.map(({ what }) => what)).not.toContain(`192.168.7.8 ${port}`)
+    expect(asked.map(({ what }) => what)).not.toContain(url)
   })
 })

@@ -2,6 +2,7 @@ import type { FoundDevice } from '#contract/mqtt/edge-device.ts'
 import type { SearchProgress } from '#gateway/site.ts'
 import type { DeviceReport } from '../engine/reading.ts'
 import type { EdgeClock } from '../runtime/edge-clock.ts'
+import { schemeOf } from '../open-device.ts'
 import { foundDevice } from '../runtime/found-device.ts'
 import { MDNS } from './ask-announced.ts'
 import type { Logger } from './ask-logger.ts'
@@ -139,4 +140,4 @@ export const search = async (options: SearchOptions): Promise<FoundDevice[]> => 
   return found
 }
 
-const portOf = (url: string): number => Number(URL.parse(url)?.port) || 80
+const portOf = (url: string): number => Number(URL.parse(url)?.port) || (schemeOf(url)?.port ?? 0)
