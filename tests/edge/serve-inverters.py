@@ -171,6 +171,14 @@ class Inverter:
         self.days[day] = self.days.get(day, 0) + self.wh - before
 
 
+def is_asked(sock):
+    """Whether something waits to be read."""
+    try:
+        return len(sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)) > 0
+    except OSError:
+        return False
+
+
 class Connection:
     def __init__(self, sock, inverter):
         self.sock, self.inverter, self.held = sock, inverter, b""
@@ -180,6 +188,9 @@ class Connection:
         # The kernel took it before this program came to: TCP_INFO says when it last heard of the other, in its ticks.
         heard = struct.unpack_from("I", sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 192), 56)[0]
         self.opened_at = time.perf_counter() - (heard + TICK_MS) / 1000
+        # What it heard last is a request then, and nobody knows when the connection was made.
+        if is_asked(sock):
+            self.opened_at = None
         if inverter.open > 1:
             inverter.bad["connections"] += 1
         inverter.note("open", c=self.number)
@@ -213,7 +224,7 @@ class Connection:
         if self.held:
             bad["overlap"] += 1
         if self.answered_at is None:
-            bad["settle"] += (t - self.opened_at) * 1000 < SETTLE_MS
+            bad["settle"] += self.opened_at is not None and (t - self.opened_at) * 1000 < SETTLE_MS
         else:
             bad["gap"] += (t - self.answered_at) * 1000 < GAP_MS
 
