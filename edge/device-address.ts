@@ -19,6 +19,10 @@ export type DeviceAddress = {
   choice: (setting: string) => string
 }
 
+/** Host and port as they stand in a URL. */
+export const hostPort = ({ host, port }: Pick<DeviceAddress, 'host' | 'port'>): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`
+
 /** A way to reach devices: the scheme of their URLs. */
 export type Scheme = {
   name: string

@@ -1,7 +1,7 @@
 import { readAddress, type Scheme } from './device-address.ts'
 import { DeviceError } from './engine/device-error.ts'
 import type { Device, DeviceWishes } from './engine/device.ts'
-import { mapTrouble } from './engine/topics/map-mistakes.ts'
+import { mapTroubleOf } from './engine/topics/map-mistakes.ts'
 import { profileNamed } from './profile-names.ts'
 import { enphase } from './schemes/enphase.ts'
 import { fronius } from './schemes/fronius.ts'
@@ -38,9 +38,7 @@ export const openDevice = (url: string, wishes: DeviceWishes): Device => {
       `There is no profile "${wishes.profile}" of ${scheme.name}; there are: ${scheme.profiles.join(', ')}.`,
     )
   if (wishes.map != null) {
-    const trouble = scheme.profiles.includes('map')
-      ? mapTrouble(wishes.map)
-      : `A mapping belongs to what is published: ${scheme.name} takes none.`
+    const trouble = mapTroubleOf(wishes.map, scheme)
     if (trouble !== null) throw new DeviceError('address', trouble)
   }
   return scheme.open(address, { ...wishes, profile })

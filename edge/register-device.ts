@@ -1,4 +1,4 @@
-import { DeviceError, lacksRegisters } from './engine/device-error.ts'
+import { DeviceError, hasFailed, lacksRegisters } from './engine/device-error.ts'
 import type { Device, DeviceWishes, Manners, RegisterAccess } from './engine/device.ts'
 import type { AskObjects } from './engine/huawei/device-list.ts'
 import { HUAWEI_LOGGER, HuaweiLogger } from './engine/huawei/read-logger.ts'
@@ -59,10 +59,8 @@ const valuesOf = ({ readings }: DeviceReport): number =>
 /** Of devices that swallow what is asked right after connecting. Source: Huawei, in openhab/openhab-core#2926. */
 const LONGEST_SETTLE_MS = 2_000
 const lost = ['timeout', 'closed', 'garbled']
-/** Modbus: it failed. Some say it of registers that they do not have. */
-const FAILED = 4
-const maySpeakOtherwise = ({ reason, exception }: DeviceError): boolean =>
-  lost.includes(reason) || reason === 'not_sunspec' || exception === FAILED
+const maySpeakOtherwise = (error: DeviceError): boolean =>
+  lost.includes(error.reason) || error.reason === 'not_sunspec' || hasFailed(error)
 
 /** A device behind registers: of the profile that is wished for, or of the one it is recognised by. */
 export const registerDevice = (

@@ -45,6 +45,11 @@ export class DeviceError extends Error {
 
 /** Modbus: illegal function, address, value. */
 const notThere = [1, 2, 3]
+/** Modbus: the device failed. Some say it of registers that they do not have. */
+const FAILED = 4
 /** Whether a device said that it does not have the registers that it was asked for. */
 export const lacksRegisters = (error: unknown): boolean =>
   error instanceof DeviceError && error.exception !== null && notThere.includes(error.exception)
+/** Whether it failed: of registers that it does not have, or for now. */
+export const hasFailed = (error: unknown): boolean =>
+  error instanceof DeviceError && error.exception === FAILED

@@ -1,17 +1,13 @@
 import type { Metrics } from '#contract/mqtt/telemetry.ts'
-import { levelOfCode } from '#domain/alarms/kind-of-code.ts'
-import type { DeviceAlarm, DeviceReading, RawValue } from './reading.ts'
+import type { DeviceReading, RawValue } from './reading.ts'
 import type { Value, Values } from './sunspec/decode.ts'
+import { combinerEvents, eventAlarms } from './sunspec/event-words.ts'
 import { aboutOf, known, numberAt, textAt } from './sunspec/values.ts'
 import type { ReadModel } from './sunspec/walk.ts'
 
 type StringReading = NonNullable<Metrics['str']>[number]
 
 const combinerModels = [401, 402, 403, 404]
-/** Bits of `Evt` and `InEvt` that mean something. Source: SunSpec. */
-const EVENTS = 19
-/** With the highest bit set all others mean nothing. Source: SunSpec. */
-const MOST_BITS = 0x7fff_ffff
 /** Strings of one device. Source: the wire. */
 const MOST = 256
 
@@ -24,23 +20,13 @@ const numbersOf = (inputs: readonly Values[]): number[] => {
   return said.map((n, index) => (isSaid && n !== null ? n : index + 1))
 }
 
-const alarmsOfBits = (name: string, bits: number | null): DeviceAlarm[] =>
-  bits === null || bits > MOST_BITS
-    ? []
-    : Array.from({ length: EVENTS }, (_, bit) => bit)
-        .filter((bit) => (bits & (1 << bit)) !== 0)
-        .map((bit) => {
-          const code = `sunspec.c${bit}`
-          return { code, lvl: levelOfCode(code), ctx: { [name]: bits } }
-        })
-
 /** Alarms of the box, and of inputs with the number of the string; null = it says no events. */
 const alarmsOf = (own: number | null, inputs: readonly (readonly [number, number | null])[]) => {
   if (own === null && inputs.every(([, bits]) => bits === null)) return null
   const all = [
-    alarmsOfBits('Evt', own),
-    ...inputs.map(([n, bits]) => alarmsOfBits(`InEvt.${n}`, bits)),
-  ].flat()
+    eventAlarms('Evt', own, combinerEvents),
+    ...inputs.map(([n, bits]) => eventAlarms(`InEvt.${n}`, bits, combinerEvents)),
+  ].flatMap((alarms) => alarms ?? [])
   return all.filter(({ code }, index) => all.findIndex((other) => other.code === code) === index)
 }
 

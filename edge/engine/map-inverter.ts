@@ -3,7 +3,7 @@ import { stateOf } from '#domain/telemetry/device-state.ts'
 import type { DeviceReading, RawValue } from './reading.ts'
 import { sunSpecControls } from './map-controls.ts'
 import { hasStorageInputs } from './map-battery.ts'
-import { phases, powerFactor } from './phases.ts'
+import { phases, powerFactor, sumOf } from './phases.ts'
 import { trackerReadings } from './map-trackers.ts'
 import { eventAlarms, eventWords } from './sunspec/event-words.ts'
 import { aboutOf, known, numberAt, textAt } from './sunspec/values.ts'
@@ -30,12 +30,6 @@ const stateOfCodes = (codes: Record<string, RawValue>, onOff: number | null): Re
   // Of 701's plain switch only "off" is a state: what is on may be curtailed or waiting.
   return onOff === 0 ? 'shutdown' : null
 }
-
-/** null while one of them is not known. */
-const sumOf = (values: readonly (number | null)[]): number | null =>
-  values.length === 0 || values.includes(null)
-    ? null
-    : values.reduce<number>((sum, one) => sum + (one ?? 0), 0)
 
 /** The readings of the inverters of a device; none = it has no inverter. Only the first has the serial of the device. */
 export const inverterReadings = (

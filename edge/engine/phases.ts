@@ -7,3 +7,9 @@ export const phases = (values: readonly (number | null)[]): (number | null)[] | 
 /** A power factor from -1 to 1: devices say it as a share or in per cent. Source: dumps of SolarEdge and Fronius. */
 export const powerFactor = (said: number | null): number | null =>
   said === null ? null : Math.abs(said) > 1 ? Number((said / 100).toFixed(6)) : said
+
+/** null while one of them is not known, or there is none: of a part nobody knows the whole. */
+export const sumOf = (values: readonly (number | null)[]): number | null =>
+  values.length === 0 || values.includes(null)
+    ? null
+    : values.reduce<number>((sum, one) => sum + (one ?? 0), 0)

@@ -4,6 +4,7 @@ import { request as secureRequest, type RequestOptions } from 'node:https'
 import { getCACertificates } from 'node:tls'
 import { addressKind } from '#domain/edges/private-address.ts'
 import * as z from 'zod/mini'
+import { parsedJson } from '../engine/json.ts'
 import { PAIRING_TIMEOUT_MS, pinnedAuthority } from './pinned-authority.ts'
 
 /** What a server gives for a pairing code. */
@@ -76,14 +77,6 @@ const post = (url: URL, body: string, options: RequestOptions): Promise<{ status
     request.end(body)
   })
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** The sentence that a server gives with a refusal. */
 const refusal = z.object({ error: z.object({ message: z.string() }) })
 
@@ -102,7 +95,7 @@ export const pair = async ({
   const options = await connection(origin, fingerprint)
   const body = JSON.stringify({ code, key, version, ...(name === null ? {} : { name }) })
   const { status, text } = await post(new URL('/api/edge/pair', origin), body, options)
-  const answer = parsed(text)
+  const answer = parsedJson(text)
   const login = z.safeParse(pairedLogin, answer)
   if (status >= 200 && status < 300 && login.success) return login.data
   const said = z.safeParse(refusal, answer)

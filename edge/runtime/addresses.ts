@@ -6,7 +6,7 @@ import type { TopicMap } from '#domain/edges/topic-map.ts'
 import { addressKind } from '#domain/edges/private-address.ts'
 import { readAddress } from '../device-address.ts'
 import { DeviceError } from '../engine/device-error.ts'
-import { mapTrouble } from '../engine/topics/map-mistakes.ts'
+import { mapTroubleOf } from '../engine/topics/map-mistakes.ts'
 import { schemeOf, schemes } from '../open-device.ts'
 
 /**
@@ -59,12 +59,7 @@ export const judgeAddress = (
     const { address } = readAddress(url, schemes)
     if (profile !== null && !scheme.profiles.includes(profile))
       return { code: 'profile', text: `There is no profile "${profile}" of ${scheme.name}.` }
-    const wrongMap =
-      map === null
-        ? null
-        : scheme.profiles.includes('map')
-          ? mapTrouble(map)
-          : `A mapping belongs to what is published: ${scheme.name} takes none.`
+    const wrongMap = map === null ? null : mapTroubleOf(map, scheme)
     if (wrongMap !== null) return { code: 'map', text: wrongMap }
     if (scheme.port === null)
       return serialPort.test(address.path)

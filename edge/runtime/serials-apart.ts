@@ -1,5 +1,6 @@
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import { brandKey, maySame } from '#domain/devices/identity.ts'
+import { counter } from './counter.ts'
 
 /** What decides whether a serial is a device's own on the wire: it says none of another's brand. */
 type Said = { t: InventoryDevice['t']; sn: string | null; brand: string | null }
@@ -17,11 +18,10 @@ export const serialsApart = (
   made: (place: string) => string,
 ): (string | null)[] => {
   const used = new Set<string>()
-  const counts = new Map<string, number>()
+  const countOf = counter()
   return said.map(({ t, sn, brand }) => {
     if (sn === null) return null
-    const count = (counts.get(sn) ?? 0) + 1
-    counts.set(sn, count)
+    const count = countOf(sn) + 1
     const plain = known.find((one) => one.sn === sn)
     const before = known.find(
       (one) => one.entry === entry && one.says === sn && one.device.t === t && !used.has(one.sn),

@@ -1,4 +1,5 @@
 import type { ReportedKind } from '#domain/devices/kinds.ts'
+import { counter } from './counter.ts'
 
 /** Of a reading what says whose it is. */
 export type Said = {
@@ -16,16 +17,6 @@ export type Identity = {
   place: string
   /** The serial of the device whose place it takes; null = nobody's. */
   insteadOf: string | null
-}
-
-/** Counts up, by name. */
-const counter = (): ((of: string) => number) => {
-  const counts = new Map<string, number>()
-  return (of) => {
-    const count = counts.get(of) ?? 0
-    counts.set(of, count + 1)
-    return count
-  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DeviceAddress, Scheme } from '../device-address.ts'
+import { type DeviceAddress, hostPort, type Scheme } from '../device-address.ts'
 import { DeviceError } from '../engine/device-error.ts'
 import type { Device, DeviceWishes } from '../engine/device.ts'
 import { GoodWe } from '../engine/goodwe/read-goodwe.ts'
@@ -16,12 +16,9 @@ type Way = 'udp' | 'tcp'
 /** Where newer inverters speak Modbus over TCP. */
 const TCP_PORT = 502
 
-const openOver = (
-  way: Way,
-  { host, port }: DeviceAddress,
-  wishes: DeviceWishes,
-): Omit<Device, 'registers'> => {
-  const where = `${host.includes(':') ? `[${host}]` : host}:${port}`
+const openOver = (way: Way, address: DeviceAddress, wishes: DeviceWishes): Omit<Device, 'registers'> => {
+  const { host, port } = address
+  const where = hostPort(address)
   const isTcp = way === 'tcp'
   const units = new Map<number, ModbusUnit>()
   const pace = { ...manners, ...wishes.manners }

@@ -1,5 +1,4 @@
-import type { Scheme, Setting } from '../device-address.ts'
-import type { DeviceAddress } from '../device-address.ts'
+import { type DeviceAddress, hostPort, type Scheme, type Setting } from '../device-address.ts'
 import { DeviceError } from '../engine/device-error.ts'
 import type { Device } from '../engine/device.ts'
 import { registerDevice, registerProfiles } from '../register-device.ts'
@@ -15,8 +14,6 @@ import { solarmanV5 } from '../transports/solarman-v5.ts'
 const unitSetting: Setting = { least: 0, most: 255, usual: 1 }
 const profiles = registerProfiles
 const parities = ['none', 'even', 'odd'] as const
-const hostPort = ({ host, port }: DeviceAddress): string =>
-  `${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Where devices are that are not at unit 1: SunSpec of SMA, its own registers, Kostal, others. No source: units of profiles, and Kostal's. */
 const OTHER_UNITS = [126, 3, 71, 2, 247, 0]

@@ -1,4 +1,4 @@
-import { DeviceError } from '../engine/device-error.ts'
+import { DeviceError, lacksRegisters } from '../engine/device-error.ts'
 import type { Manners, RegisterAccess, RegisterTable } from '../engine/device.ts'
 import { ModbusLine, type LineOptions } from './modbus-line.ts'
 import {
@@ -40,7 +40,7 @@ export class ModbusUnit implements RegisterAccess {
     try {
       return readObjects(await this.#ask(() => identifyRequest(from)))
     } catch (error) {
-      if (error instanceof DeviceError && [1, 2, 3].includes(error.exception ?? 0)) return null
+      if (lacksRegisters(error)) return null
       throw error
     }
   }

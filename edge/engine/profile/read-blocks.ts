@@ -1,4 +1,4 @@
-import { DeviceError, lacksRegisters } from '../device-error.ts'
+import { DeviceError, hasFailed, lacksRegisters } from '../device-error.ts'
 import type { ReadableRegisters, RegisterTable } from '../device.ts'
 import { sizeOf } from './decode-point.ts'
 import type { Profile, ProfilePoint } from './profile-schema.ts'
@@ -14,7 +14,8 @@ type Span = {
 /** One request: registers from `from` to before `to`, and what in them is wanted. */
 type Range = Span & {
   spans: readonly Span[]
-  /** It was not 0 once: zeros alone are no answer from then on. */ counted: boolean
+  /** It was not 0 once: zeros alone are no answer from then on. */
+  counted: boolean
   /** Readings in a row in which it was not answered, and not refused either. */
   lost: number
 }
@@ -26,8 +27,6 @@ type Block = {
 
 /** Refused registers are asked for again after so long: some are there only by day. No source: chosen. */
 const HOLE_MS = 3_600_000
-/** Modbus: it failed. Some say it of what they do not have; the line has asked them again before. */
-const FAILED = 4
 /** Others are silent then, or hang up. */
 const isOfRange = ({ reason }: DeviceError): boolean => reason === 'timeout' || reason === 'closed'
 /** More of one reading is the line's trouble; what is lost twice in a row is left out like a hole. No source: chosen. */
@@ -166,7 +165,8 @@ export class BlockReader {
         } catch (error) {
           if (!(error instanceof DeviceError)) throw error
           refusal = error
-          if (lacksRegisters(error) || error.exception === FAILED) {
+          // The line has asked again before.
+          if (lacksRegisters(error) || hasFailed(error)) {
             if (range.spans.length > 1) todo.unshift(...halves(range))
             continue
           }

@@ -1,13 +1,10 @@
-import { DeviceError, lacksRegisters } from '../device-error.ts'
+import { DeviceError, hasFailed, lacksRegisters } from '../device-error.ts'
 import type { ReadableRegisters } from '../device.ts'
 import { decodePoint, sizeOf } from './decode-point.ts'
 import type { Profile, ProfileSign } from './profile-schema.ts'
 
 /** What a device does that does not know what it is asked; some are silent or hang up. */
 const lost = ['timeout', 'closed', 'garbled']
-
-/** Modbus: it failed. Some say it of registers that they do not have. */
-const FAILED = 4
 
 /** Asks nothing twice, so that a device has little to answer until it is known. */
 export class Inquiry {
@@ -38,7 +35,7 @@ export class Inquiry {
     } catch (error) {
       if (!(error instanceof DeviceError)) throw error
       if (lost.includes(error.reason)) this.trouble = error
-      else if (lacksRegisters(error) || error.exception === FAILED) this.answered = true
+      else if (lacksRegisters(error) || hasFailed(error)) this.answered = true
       else throw error
       return null
     }

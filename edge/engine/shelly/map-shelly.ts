@@ -1,5 +1,6 @@
 import type { Metrics } from '#contract/mqtt/telemetry.ts'
 import { at, entriesAt, listAt, numberAt } from '../json.ts'
+import { phases, sumOf } from '../phases.ts'
 import type { AboutDevice, DeviceReading, RawValue } from '../reading.ts'
 import { known } from '../sunspec/values.ts'
 
@@ -10,15 +11,11 @@ import { known } from '../sunspec/values.ts'
 
 type Said = number | null
 
-const lines = (values: readonly Said[]): Said[] | null => {
-  const last = values.findLastIndex((value) => value !== null)
-  return last < 0 ? null : values.slice(0, last + 1)
+/** Of lines that are all known, in W or Wh. */
+const total = (values: readonly Said[]): Said => {
+  const sum = sumOf(values)
+  return sum === null ? null : Number(sum.toFixed(3))
 }
-/** Of lines that are all known: of a part of them nobody knows the whole. */
-const total = (values: readonly Said[]): Said =>
-  values.length > 0 && values.every((value) => value !== null)
-    ? Number(values.reduce<number>((sum, value) => sum + (value ?? 0), 0).toFixed(3))
-    : null
 
 export type ShellyMeter = {
   /** Which of several at the device; null = it has one alone. */
@@ -27,26 +24,26 @@ export type ShellyMeter = {
   raw: Record<string, RawValue>
 }
 
-const phases = ['a', 'b', 'c']
+const letters = ['a', 'b', 'c']
 
 /** Three lines measured as one (`em:0`), with their counters (`emdata:0`). */
 const threeLines = (status: unknown, n: string): ShellyMeter => {
   const [now, data] = [at(status, `em:${n}`), at(status, `emdata:${n}`)]
-  const of = (name: string) => phases.map((phase) => numberAt(now, `${phase}_${name}`))
+  const of = (name: string) => letters.map((phase) => numberAt(now, `${phase}_${name}`))
   return {
     part: `em.${n}`,
     m: known({
       p: numberAt(now, 'total_act_power'),
       s: numberAt(now, 'total_aprt_power'),
       f: numberAt(now, 'a_freq') ?? numberAt(now, 'b_freq') ?? numberAt(now, 'c_freq'),
-      u: lines(of('voltage')),
-      i: lines(of('current')),
+      u: phases(of('voltage')),
+      i: phases(of('current')),
       e_in: numberAt(data, 'total_act'),
       e_out: numberAt(data, 'total_act_ret'),
     }),
     raw: known<RawValue>({
       ...Object.fromEntries(
-        phases.map((phase, line) => [`P${line + 1}`, numberAt(now, `${phase}_act_power`)]),
+        letters.map((phase, line) => [`P${line + 1}`, numberAt(now, `${phase}_act_power`)]),
       ),
       n_current: numberAt(now, 'n_current'),
     }),
@@ -63,8 +60,8 @@ const oneLine = (status: unknown, n: string): ShellyMeter => {
       s: numberAt(now, 'aprt_power'),
       pf: numberAt(now, 'pf'),
       f: numberAt(now, 'freq'),
-      u: lines([numberAt(now, 'voltage')]),
-      i: lines([numberAt(now, 'current')]),
+      u: phases([numberAt(now, 'voltage')]),
+      i: phases([numberAt(now, 'current')]),
       e_in: numberAt(data, 'total_act_energy'),
       e_out: numberAt(data, 'total_act_ret_energy'),
     }),
@@ -84,8 +81,8 @@ const behindIt = (status: unknown, component: 'pm1' | 'switch', n: string): Shel
       s: numberAt(now, 'aprtpower'),
       pf: numberAt(now, 'pf'),
       f: numberAt(now, 'freq'),
-      u: lines([numberAt(now, 'voltage')]),
-      i: lines([numberAt(now, 'current')]),
+      u: phases([numberAt(now, 'voltage')]),
+      i: phases([numberAt(now, 'current')]),
       t: numberAt(now, 'temperature', 'tC'),
       e_in: numberAt(now, 'aenergy', 'total'),
       e_out: numberAt(now, 'ret_aenergy', 'total'),
@@ -125,8 +122,8 @@ export const olderMeters = (status: unknown, isThreeLines: boolean): ShellyMeter
         part: null,
         m: known({
           p: total(of('power')),
-          u: lines(of('voltage')),
-          i: lines(of('current')),
+          u: phases(of('voltage')),
+          i: phases(of('current')),
           e_in: total(of('total')),
           e_out: total(of('total_returned')),
         }),
@@ -140,7 +137,7 @@ export const olderMeters = (status: unknown, isThreeLines: boolean): ShellyMeter
       p: line('power'),
       q: line('reactive'),
       pf: line('pf'),
-      u: lines([line('voltage')]),
+      u: phases([line('voltage')]),
       e_in: line('total'),
       e_out: line('total_returned'),
     }),

@@ -26,14 +26,25 @@ const LONGEST = 64
 /** With the highest bit set all others mean nothing. Source: SunSpec. */
 const MOST_BITS = 0x7fff_ffff
 
+/** Events of a kind of device: how many of its bits mean something, and what stands before their number in a code. */
+type Events = { count: number; prefix: string }
+const inverterEvents: Events = { count: words.length, prefix: 'sunspec.' }
+/** `Evt` and `InEvt` of 401 to 404. Source: SunSpec. */
+export const combinerEvents: Events = { count: 19, prefix: 'sunspec.c' }
+
 /** The alarms of the bits that are set; null = the device does not say its events. */
-export const eventAlarms = (name: string, bits: number | null): DeviceAlarm[] | null => {
+export const eventAlarms = (
+  name: string,
+  bits: number | null,
+  { count, prefix } = inverterEvents,
+): DeviceAlarm[] | null => {
   if (bits === null || bits > MOST_BITS) return null
-  return words.flatMap((_, bit): DeviceAlarm[] => {
-    if ((bits & (1 << bit)) === 0) return []
-    const code = `sunspec.${bit}`
-    return [{ code, lvl: levelOfCode(code), ctx: { [name]: bits } }]
-  })
+  return Array.from({ length: count }, (_, bit) => bit)
+    .filter((bit) => (bits & (1 << bit)) !== 0)
+    .map((bit) => {
+      const code = `${prefix}${bit}`
+      return { code, lvl: levelOfCode(code), ctx: { [name]: bits } }
+    })
 }
 
 /** The words of the bits that are set, as many as fit; null = none is. */

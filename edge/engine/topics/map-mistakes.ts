@@ -11,6 +11,7 @@ import {
 } from '#domain/edges/topic-map.ts'
 import * as z from 'zod/mini'
 import { DeviceError } from '../device-error.ts'
+import { parsedJson } from '../json.ts'
 
 const says: Readonly<Record<TopicMapMistake, string>> = {
   edge_map_kind: `its kind is none of ${mappedKinds.join(', ')}`,
@@ -37,14 +38,19 @@ export const mapTrouble = (map: TopicMap): string | null => {
   return first === undefined ? null : sentenceOf(first)
 }
 
+/** Why a mapping cannot be used with a scheme, as a sentence; null = it can. */
+export const mapTroubleOf = (
+  map: TopicMap,
+  scheme: { name: string; profiles: readonly string[] },
+): string | null =>
+  scheme.profiles.includes('map')
+    ? mapTrouble(map)
+    : `A mapping belongs to what is published: ${scheme.name} takes none.`
+
 /** The mapping of a file. Throws a `DeviceError` that says what is wrong with it. */
 export const readMap = (text: string): TopicMap => {
-  let given: unknown
-  try {
-    given = JSON.parse(text)
-  } catch {
-    throw new DeviceError('address', 'The mapping is no JSON.')
-  }
+  const given = parsedJson(text)
+  if (given === undefined) throw new DeviceError('address', 'The mapping is no JSON.')
   const parsed = z.safeParse(topicMap, given)
   if (!parsed.success) {
     const at = parsed.error.issues[0]?.path.join('.') ?? ''

@@ -5,7 +5,7 @@ import { reportedKinds, type ReportedKind } from '#domain/devices/kinds.ts'
 import type { MappedDevice, MappedTrouble, TopicMap, TopicValue } from '#domain/edges/topic-map.ts'
 import { metrics } from '#domain/telemetry/metrics.ts'
 import { DeviceError } from '../device-error.ts'
-import { at } from '../json.ts'
+import { at, parsedJson } from '../json.ts'
 import { metricsOf } from '../profile/said-metrics.ts'
 import type { DeviceReading } from '../reading.ts'
 import { whichValue } from './map-mistakes.ts'
@@ -28,12 +28,10 @@ const messageOf = (text: string): Message => {
   return {
     text,
     json: () => {
-      if (parsed === undefined)
-        try {
-          parsed = JSON.parse(text)
-        } catch {
-          parsed = NO_JSON
-        }
+      if (parsed === undefined) {
+        parsed = parsedJson(text)
+        if (parsed === undefined) parsed = NO_JSON
+      }
       return parsed
     },
   }
