@@ -12,7 +12,7 @@ import { rowPrints } from './rows.ts'
 import { fuzzRuns, seed } from './runs.ts'
 
 // Some of these ask hundreds of times.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const app = await testApp()
 const described = await readDescription(app)
