@@ -40,7 +40,7 @@ const whatIsOffered = `(() => {
 /** Goes on within the app, as a link does: a page is read anew, the app is not. */
 const openAll = async (page: Page, world: World, pages: readonly PageToSee[]): Promise<Seen[]> => {
   const answers = new Set<unknown>()
-  page.on('request', (request) => /\/api\/(?!live)/.test(request.url()) && answers.add(request))
+  page.on('request', (request) => /\/api\/(?!live)|\.(js|css)$/.test(request.url()) && answers.add(request))
   page.on('requestfinished', (request) => answers.delete(request))
   page.on('requestfailed', (request) => answers.delete(request))
   const between = 'user-privacy-agreement'
@@ -61,7 +61,7 @@ const openAll = async (page: Page, world: World, pages: readonly PageToSee[]): P
       await move(one.path)
       await expect(page.locator('main')).toBeVisible()
       await expect(async () => {
-        expect(await page.locator('[aria-busy=true]').count()).toBe(0)
+        expect(await page.locator('[aria-busy=true], [data-bone]').count()).toBe(0)
         expect(answers.size).toBe(0)
       }).toPass({ intervals: [50] })
       const found = (await page.evaluate(whatIsOffered)) as Omit<Seen, 'names' | 'page'> & { names: string[] }
