@@ -8,7 +8,7 @@ const read = (id: number, values: Values, groups: Values[] = []): ReadModel => (
   id,
   address: 0,
   length: 0,
-  decoded: { values, groups },
+  decoded: { values, groups, notAccumulated: new Set() },
   trouble: null,
 })
 const common = read(1, { Mn: 'Maker', Md: 'Box 16', SN: 'B-1' })

@@ -1,7 +1,7 @@
 import type { Metrics } from '#contract/mqtt/telemetry.ts'
 import { phases, powerFactor } from './phases.ts'
 import type { DeviceReading, RawValue } from './reading.ts'
-import { aboutOf, known, numberAt, textAt } from './sunspec/values.ts'
+import { aboutOf, counterAt, known, numberAt, textAt } from './sunspec/values.ts'
 import type { ReadModel } from './sunspec/walk.ts'
 
 const meterModels = [201, 202, 203, 204, 211, 212, 213, 214]
@@ -11,7 +11,8 @@ const feedsInPositive = /^solaredge\b/i
 /**
  * The readings of the meters of a device; none = it has none. On the wire power is positive when drawn from the grid.
  * Meters hang at the inverter that begins the chain, which is `whose`: it counts them its way, and their own names may be
- * others, or none. A counter of 0 is SunSpec's "not accumulated"; a meter that never fed in says it of that side, and the other counts.
+ * others, or none. A counter of 0 is SunSpec's "not accumulated": a meter that never fed in says it of that side, while the
+ * other counts. Of a side that could not be read nothing is known.
  */
 export const meterReadings = (
   device: readonly ReadModel[],
@@ -24,8 +25,9 @@ export const meterReadings = (
   return meters.map((meter, index): DeviceReading => {
     const at = (name: string) => numberAt(meter, name)
     const watts = at('W')
-    const [e_in, e_out] = [at('TotWhImp'), at('TotWhExp')]
-    const counts = e_in !== null || e_out !== null
+    const counters = ['TotWhImp', 'TotWhExp'] as const
+    const counts = counters.some((name) => at(name) !== null)
+    const [e_in, e_out] = counters.map((name) => (counts ? counterAt(meter, name) : null))
     const m: Metrics = known({
       p: watts === null ? null : watts * turned + 0,
       q: at('VAR'),
@@ -34,8 +36,8 @@ export const meterReadings = (
       f: at('Hz'),
       u: phases(['PhVphA', 'PhVphB', 'PhVphC'].map(at)),
       i: phases(['AphA', 'AphB', 'AphC'].map(at)),
-      e_in: counts ? (e_in ?? 0) : null,
-      e_out: counts ? (e_out ?? 0) : null,
+      e_in,
+      e_out,
     })
     const raw = known<RawValue>({
       A: at('A'),

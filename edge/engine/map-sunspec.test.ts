@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { telemetryItem } from '#contract/mqtt/telemetry.ts'
 import { mapSunSpec } from './map-sunspec.ts'
-import type { Values } from './sunspec/decode.ts'
+import { decode, type Values } from './sunspec/decode.ts'
+import { allModels } from './sunspec/models/all-models.ts'
 import type { ReadModel } from './sunspec/walk.ts'
 
 const read = (id: number, values: Values, groups: Values[] = []): ReadModel => ({
   id,
   address: 0,
   length: 0,
-  decoded: { values, groups },
+  decoded: { values, groups, notAccumulated: new Set() },
   trouble: null,
 })
 const common = (SN: string | null) => read(1, { Mn: 'Maker', Md: 'M10', SN })
@@ -146,6 +147,28 @@ describe('the reading of an inverter', () => {
 const meterOf = (brand: string, values: Values) =>
   mapSunSpec([read(1, { Mn: brand, SN: 'M-1' }), read(203, values)]).readings[0]
 
+type Registers = readonly number[] | 'half' | null
+
+/** The energies of a meter whose counters hold these registers; null = they could not be read, 'half' = the second one. */
+const countersOf = (id: number, counters: Record<string, Registers>) => {
+  const model = allModels.get(id)!
+  const words = new Uint16Array(model.size).fill(0xffff)
+  const holes = new Set<number>()
+  words.set([id, model.size - 2])
+  for (const { name, offset } of model.points) {
+    const registers = counters[name]
+    if (name === 'TotWh_SF') words[offset] = 0
+    if (Array.isArray(registers)) words.set(registers, offset)
+    // Whatever stood there before is what a hole is filled with.
+    else if (registers !== undefined) words.fill(0, offset, offset + 2)
+    if (registers === null) holes.add(offset)
+    if (registers === null || registers === 'half') holes.add(offset + 1)
+  }
+  const meter = { ...read(id, {}), decoded: decode(model, words, holes) }
+  const m = mapSunSpec([read(1, { Mn: 'Fronius', SN: 'M-1' }), meter]).readings[0]?.m
+  return Object.fromEntries(Object.entries(m ?? {}).filter(([name]) => name.startsWith('e_')))
+}
+
 /** Power of both, of a meter that hangs at an inverter of SolarEdge and says another maker, or none. */
 const behind = (brand: string | null) =>
   mapSunSpec([
@@ -172,9 +195,25 @@ describe('a meter', () => {
     expect(behind('WattNode')).toEqual(wanted)
   })
 
-  it('has counted nothing on a side of which it says nothing while it counts on the other', () => {
-    expect(meterOf('Fronius', { TotWhImp: 5000, TotWhExp: null })?.m).toEqual({ e_in: 5000, e_out: 0 })
-    expect(meterOf('Fronius', { TotWhImp: null, TotWhExp: null, W: 1 })?.m).toEqual({ p: 1 })
+  it('has counted nothing on a side that says so while it counts on the other', () => {
+    expect(countersOf(203, { TotWhImp: [0, 5000], TotWhExp: [0, 0] })).toEqual({ e_in: 5000, e_out: 0 })
+    expect(countersOf(203, { TotWhImp: [0, 0], TotWhExp: [0, 5000] })).toEqual({ e_in: 0, e_out: 5000 })
+    expect(countersOf(203, { TotWhImp: [0, 0], TotWhExp: [0, 0] })).toEqual({})
+  })
+
+  it('does not know of a side that could not be read', () => {
+    expect(countersOf(203, { TotWhImp: [0, 5000], TotWhExp: null })).toEqual({ e_in: 5000 })
+    expect(countersOf(203, { TotWhImp: null, TotWhExp: [0, 5000] })).toEqual({ e_out: 5000 })
+    expect(countersOf(203, { TotWhImp: [0, 5000], TotWhExp: 'half' })).toEqual({ e_in: 5000 })
+  })
+
+  it('of floating point counts from 0, and does not know of a side that it lacks', () => {
+    const [said, none] = [
+      [0x459c, 0x4000],
+      [0x7fc0, 0],
+    ]
+    expect(countersOf(213, { TotWhImp: said, TotWhExp: [0, 0] })).toEqual({ e_in: 5000, e_out: 0 })
+    expect(countersOf(213, { TotWhImp: said, TotWhExp: none })).toEqual({ e_in: 5000 })
   })
 
   it.each([

@@ -18,7 +18,7 @@ const none: Readonly<Partial<Record<PointType, bigint>>> = {
   bitfield32: 0xffff_ffffn,
   int64: 0x8000_0000_0000_0000n,
   uint64: 0xffff_ffff_ffff_ffffn,
-  // A counter that stands at 0 counts nothing.
+  // A counter that stands at 0 has counted nothing, or nothing is counted: `notAccumulated` has its name.
   acc16: 0n,
   acc32: 0n,
   acc64: 0n,
@@ -60,10 +60,17 @@ const floatOf = (words: Uint16Array): number | null => {
   return Number.isFinite(value) ? value : null
 }
 
-/** The raw value of a point whose registers begin at `at`, high word first. */
-const rawOf = ({ type, size }: Point, { words, holes }: ModelWords, at: number): Value => {
+/** The registers of a point that begin at `at`; null = the model ends before, or one of them could not be read. */
+const wordsOf = ({ size }: Point, { words, holes }: ModelWords, at: number): Uint16Array | null => {
   const own = words.subarray(at, at + size)
-  if (own.length < size || type === 'pad' || own.some((_, index) => holes.has(at + index))) return null
+  return own.length < size || own.some((_, index) => holes.has(at + index)) ? null : own
+}
+
+/** The raw value of a point whose registers begin at `at`, high word first. */
+const rawOf = (point: Point, words: ModelWords, at: number): Value => {
+  const { type, size } = point
+  const own = wordsOf(point, words, at)
+  if (own === null || type === 'pad') return null
   if (type === 'string') return textOf(own)
   if (type === 'float32' || type === 'float64') return floatOf(own)
   const bits = own.reduce((sum, word) => (sum << 16n) | BigInt(word), 0n)
@@ -104,7 +111,20 @@ export const repeats = (model: Model, length: number): number | null => {
 export const room = (model: Model, length: number): number =>
   model.group === null ? 0 : Math.max(0, Math.floor((length + 2 - model.size) / model.group.size))
 
-export type Decoded = { values: Values; groups: readonly Values[] }
+export type Decoded = {
+  values: Values
+  groups: readonly Values[]
+  /** Accumulators of `values` that were read and stand at 0; what could not be read is not among them. */
+  notAccumulated: ReadonlySet<string>
+}
+
+const atZero = (points: readonly Point[], words: ModelWords): ReadonlySet<string> =>
+  new Set(
+    points
+      .filter(({ type }) => none[type] === 0n)
+      .filter((point) => wordsOf(point, words, point.offset)?.every((word) => word === 0) === true)
+      .map(({ name }) => name),
+  )
 
 /** Registers of a model, beginning with its ID; `holes`: which of them could not be read. */
 export type ModelWords = { words: Uint16Array; holes: ReadonlySet<number> }
@@ -117,13 +137,15 @@ export const decode = (model: Model, words: Uint16Array, holes: ReadonlySet<numb
   const said = { words, holes }
   const values = read(model.points, said, 0, {})
   const { group } = model
-  if (group === null) return { values, groups: [] }
+  const notAccumulated = atZero(model.points, said)
+  if (group === null) return { values, groups: [], notAccumulated }
   const fits = room(model, words.length - 2)
   const counter = group.count ?? model.points.find(({ type }) => type === 'count')?.name
   const counted = counter === undefined ? null : values[counter]
   const times = typeof counted === 'number' && counted > 0 ? Math.min(counted, fits) : fits
   return {
     values,
+    notAccumulated,
     groups: Array.from({ length: times }, (_, index) =>
       read(group.points, said, model.size + index * group.size, values),
     ),

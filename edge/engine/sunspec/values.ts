@@ -15,6 +15,13 @@ export const textAt = (model: ReadModel | undefined, name: string): string | nul
   return typeof value === 'string' ? value : null
 }
 
+/**
+ * A counter of a model beside another that counts: one that stands at 0 has counted nothing yet. null = not said, or
+ * could not be read.
+ */
+export const counterAt = (model: ReadModel, name: string): number | null =>
+  model.decoded?.notAccumulated.has(name) === true ? 0 : numberAt(model, name)
+
 /** What model 1 says of a device. */
 export const aboutOf = (common: ReadModel | undefined): AboutDevice => ({
   brand: textAt(common, 'Mn'),
