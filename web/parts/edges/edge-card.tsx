@@ -2,11 +2,9 @@ import { FileText, Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../app/session/allowed.tsx'
-import { useData } from '../../app/data/query.ts'
 import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { Waiting } from '../../app/failure/waiting.tsx'
 import { Card } from '../../kit/card.tsx'
-import { CopyButton } from '../../kit/copy-button.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -19,6 +17,7 @@ import { readDevices } from './device-rows.ts'
 import type { Edge } from './edge-view.ts'
 import { LazyEdgeDeviceSheet } from './lazy-edge-device-sheet.ts'
 import { NeverCame } from './never-connected.tsx'
+import { ProgramRow } from './program-row.tsx'
 import { useEdge } from './use-edge.ts'
 import styles from './edges.module.css'
 
@@ -98,39 +97,6 @@ function AboutEdge({ edge, detail, mayDiagnose }: AboutProps) {
       </Rows>
       <LogSheet gatewayId={device.id} open={logOpen} onClose={() => setLogOpen(false)} />
     </Card>
-  )
-}
-
-/** Its program, and a newer one where there is one: offered, never forced. */
-function ProgramRow({ edge }: { edge: Edge }) {
-  const t = useTranslations('edge.card')
-  const { version, newestVersion, builtIn } = edge
-  const newer = version !== '' && newestVersion !== '' && version !== newestVersion
-  const value = version === '' ? t('versionUnknown') : version
-  if (!newer) return <Row label={t('version')} value={value} {...(version !== '' && { hint: t('newest') })} />
-  return (
-    <>
-      <Row label={t('version')} value={value} hint={t('newer', { version: newestVersion })} />
-      <div className={styles.foot}>
-        <p className={styles.hint}>{t(builtIn ? 'newerBuiltIn' : 'newerText')}</p>
-        {!builtIn && <NewerCommand />}
-      </div>
-    </>
-  )
-}
-
-/** Fetches the program again, into its place. What came is compared with what this app was told. */
-function NewerCommand() {
-  const t = useTranslations('edge.card')
-  const { data } = useData('GET /api/edge/program')
-  if (!data) return null
-  const fetched = `curl -fsSk ${window.location.origin}/edge.tgz -o edge.tgz`
-  const right = `echo "${data.sha256}  edge.tgz" | sha256sum -c`
-  const command = `${fetched} && ${right} && tar xzf edge.tgz && cd sunkeeper-edge && npm ci`
-  return (
-    <code className={styles.lines}>
-      <CopyButton text={command} what={t('command')} />
-    </code>
   )
 }
 
