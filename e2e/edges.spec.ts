@@ -5,18 +5,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { emulatedInverter } from '#simulator/emulated/emulated-inverter.ts'
 import { type EmulatedUnit, type ModbusHost, serveModbus } from '#simulator/emulated/modbus-host.ts'
 import { simulateDevices } from '#simulator/simulated-station.ts'
 import { invertersOf } from '#simulator/station-spec.ts'
 import { worldStation } from '#simulator/world.ts'
 import { placeOf } from '#web/parts/edges/device-address.ts'
-import { becomeCustomer, firstAdministrator } from '../tests/acceptance/customer.ts'
-import { write } from './array-site.ts'
+import { customer } from './edge-customer.ts'
 import { around, longFlowIn, wordsIn } from './words.ts'
-import { expect, expectSound, inLanguage, openWorld, test } from './world.ts'
-import type { World } from './world-process.ts'
+import { expect, expectSound, openWorld, test } from './world.ts'
 
 const edgeProgram = fileURLToPath(new URL('../edge/main.ts', import.meta.url))
 /** Where a search looks, and where nothing but devices are: the first that no other program on this machine has. */
@@ -41,56 +39,6 @@ const emulate = (): Promise<ModbusHost> => {
   const begun = Date.now()
   const unit = emulatedInverter(station, inverter, 1, () => noon + Date.now() - begun)
   return serve(unit)
-}
-
-const createStation = async (page: Page, world: World): Promise<string> => {
-  const session = await page.request.get(`${world.url}/api/session`)
-  const { person } = (await session.json()) as { person: { company: { id: string } } }
-  const id = crypto.randomUUID()
-  await write(page, world, '/api/stations', {
-    id,
-    companyId: person.company.id,
-    name: 'Kona',
-    ownerName: '',
-    type: 'residential',
-    timeZone: 'Pacific/Honolulu',
-    latitude: 19.6,
-    north: true,
-    longitude: 155.9,
-    east: false,
-    country: 'US',
-    region: '',
-    address: '',
-    reportMin: 5,
-    gridConnectedOn: null,
-    capacity: 8,
-    capacityUnit: 'kW',
-    tiltDeg: null,
-    azimuthDeg: null,
-    phoneCountry: null,
-    phone: '',
-    tariff: null,
-    co2: null,
-  })
-  return id
-}
-
-/** A person who has just set up a server and made a station. */
-const customer = async (browser: Browser, world: World, look: ReturnType<typeof longFlowIn>[number]) => {
-  await becomeCustomer(() => world.url, world.setupCode ?? '')
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
-  await inLanguage(context, look.language, { theme: look.theme, url: world.url })
-  const signedIn = await context.request.post(`${world.url}/api/session`, { data: firstAdministrator })
-  expect(signedIn.status()).toBe(201)
-  const page = await context.newPage()
-  const stationId = await createStation(page, world)
-  await page.goto(`${world.url}/h5/communication-device-list?stationId=${stationId}`)
-  let presses = 0
-  const press = async (target: Locator): Promise<void> => {
-    await target.first().click()
-    presses += 1
-  }
-  return { context, page, press, presses: () => presses }
 }
 
 /** Searches, takes the inverter in, and sees what it gives now. */
@@ -130,7 +78,7 @@ for (const look of longFlowIn('zh_CN')) {
     const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-edge-'))
     let edge: ChildProcess | null = null
     try {
-      const { context, page, press, presses } = await customer(browser, world, look)
+      const { context, page, press, presses, seconds } = await customer(browser, world, look)
       await press(page.getByRole('link', { name: t('commissioning.add') }))
       await expectSound(page)
       await press(page.getByRole('link', { name: t('ways.site') }))
@@ -151,6 +99,7 @@ for (const look of longFlowIn('zh_CN')) {
       })
       await toFirstReading(page, t, host, press)
       expect(presses()).toBeLessThanOrEqual(6)
+      console.log(`${language}: ${presses()} presses and ${seconds()} s to the first reading`)
       await context.close()
     } finally {
       edge?.kill('SIGTERM')
@@ -171,13 +120,14 @@ for (const look of longFlowIn('en')) {
     const { world, close } = await openWorld({ empty: true, ownDevices: true })
     const host = await emulate()
     try {
-      const { context, page, press, presses } = await customer(browser, world, look)
+      const { context, page, press, presses, seconds } = await customer(browser, world, look)
       await press(page.getByRole('link', { name: t('commissioning.add') }))
       await press(page.getByRole('link', { name: t('ways.server') }))
       await expectSound(page)
       await press(page.getByRole('button', { name: t('builtIn.handOut', { station: 'Kona' }) }))
       await toFirstReading(page, t, host, press)
       expect(presses()).toBeLessThanOrEqual(5)
+      console.log(`${language}: ${presses()} presses and ${seconds()} s to the first reading`)
       await context.close()
     } finally {
       await host.close()
