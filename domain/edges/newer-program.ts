@@ -1,4 +1,4 @@
-import { compareVersions } from '../upgrades/hardware-range.ts'
+import { compareVersions } from '../devices/compare-versions.ts'
 
 const partsOf = (version: string): { numbers: string; before: string } => {
   const [whole = ''] = version.split('+')

@@ -54,6 +54,7 @@ test('where no pin is, a tap sets one, there', async () => {
 test('arrow keys move the pin by little, with Shift by more, and not the map', async () => {
   const { changed, element } = held(berlin)
   await show(element)
+  await expect.element(pin).toBeVisible()
   pin.element().focus()
   await userEvent.keyboard('{ArrowRight}')
   const small = (changed.mock.lastCall?.[0].longitude ?? 0) - berlin.longitude
@@ -67,6 +68,7 @@ test('arrow keys move the pin by little, with Shift by more, and not the map', a
 })
 
 const drag = async (end: 'pointerup' | 'pointercancel'): Promise<void> => {
+  await expect.element(pin).toBeVisible()
   const one = pin.element()
   if (one instanceof HTMLElement) one.setPointerCapture = nothing
   const { left, top } = one.getBoundingClientRect()
