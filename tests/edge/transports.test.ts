@@ -11,6 +11,8 @@ afterEach(() => {
 })
 
 const manners = { settleMs: 0, gapMs: 0, timeoutMs: 500, tries: 2 }
+/** For those that answer, as late as a busy machine lets them. */
+const patient = { timeoutMs: 10_000 }
 const registersAt = (url: string, more = {}): RegisterAccess => {
   const device = openDevice(url, { profile: null, secret: null, manners: { ...manners, ...more } })
   open.push(device.close)
@@ -50,7 +52,7 @@ describe('registers that pymodbus serves', () => {
         'rtu-over-tcp': `rtu-over-tcp://127.0.0.1:${at}?unit=3`,
         serial: `modbus-rtu://${at}?baud=9600&unit=3`,
       }[line]
-      const registers = await listening(registersAt(url))
+      const registers = await listening(registersAt(url, patient))
       await readsAndWrites(registers)
       await registers.writeMany(100, [1, 2, 3])
       expect([...(await registers.read(100, 3))]).toEqual([1, 2, 3])
@@ -60,7 +62,7 @@ describe('registers that pymodbus serves', () => {
   it('of another unit on the same serial line are silent, and cost the others little', async ({ skip }) => {
     skip(!hasPymodbus, noPymodbus)
     const { at } = await emulate(served, 3, 'serial')
-    const registers = await listening(registersAt(`modbus-rtu://${at}?unit=3`))
+    const registers = await listening(registersAt(`modbus-rtu://${at}?unit=3`, patient))
     const nobody = registersAt(`modbus-rtu://${at}?unit=4`)
     await expect(nobody.read(100, 1)).rejects.toMatchObject({ reason: 'timeout' })
     expect([...(await registers.read(102, 1))]).toEqual([0x1234])
@@ -71,7 +73,7 @@ const serial = 1_712_345_678
 describe('registers behind a logger of Solarman', () => {
   it.each([[[]], [['heartbeat', 'late', 'twice', 'pieces']]])('are read and written: %j', async (odd) => {
     const { at } = await emulateSolarman(served, { serial, unit: 1, odd })
-    const registers = registersAt(`solarman://127.0.0.1:${at}?serial=${serial}`)
+    const registers = registersAt(`solarman://127.0.0.1:${at}?serial=${serial}`, patient)
     await readsAndWrites(registers)
     expect([...(await registers.read(100, 1))]).toEqual([0xffff])
   })
