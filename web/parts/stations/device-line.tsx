@@ -13,6 +13,12 @@ import { deviceLabel } from './device-groups.ts'
 import type { DeviceData } from './station-queries.ts'
 import styles from './devices.module.css'
 
+/** Gateways have no state of their own, and meters need not tell one: then what is known is whether they are heard. */
+const statusOf = ({ kind, online, state }: DeviceData) => {
+  if (kind === 'gateway') return online ? 'online' : 'offline'
+  return state ?? (online && !givesPower(kind) ? 'online' : null)
+}
+
 /** A device: how it is, what it gives, how old that is. One that cannot be heard gives nothing. */
 export const DeviceLine = memo(function DeviceLine({
   device,
@@ -23,7 +29,7 @@ export const DeviceLine = memo(function DeviceLine({
 }) {
   const t = useTranslations('station.device')
   const format = useFormat()
-  const { kind, online, state } = device
+  const { kind, online } = device
   const lost = useLostSince() !== null
   const Icon = kindIcons[kind]
   const measures = givesPower(kind) || flowsBothWays(kind)
@@ -34,7 +40,7 @@ export const DeviceLine = memo(function DeviceLine({
       <span className={styles.what}>
         <span className={styles.name}>{deviceLabel(device)}</span>
         <span className={styles.about}>
-          <StatusPill plain status={kind === 'gateway' ? (online ? 'online' : 'offline') : state} />
+          <StatusPill plain status={statusOf(device)} />
           <Age at={device.lastAt} old={!online || lost} />
         </span>
         {device.name !== '' && !small && <span className={styles.sn}>{t('sn', { sn: device.sn })}</span>}
