@@ -60,7 +60,7 @@ export function DeviceList({ list, settings, onOpen }: DeviceListProps) {
                   )}
                   {behind.length > 1 && (
                     <>
-                      {behindText(behind, kinds)}
+                      <span className={styles.behind}>{behindText(behind, kinds)}</span>
                       <br />
                     </>
                   )}
@@ -84,12 +84,12 @@ export function DeviceList({ list, settings, onOpen }: DeviceListProps) {
   )
 }
 
-/** What stands behind one address, by kind. */
+/** What stands behind one address, by kind; a line breaks between kinds alone. */
 const behindText = (behind: ReadDevice['behind'], kinds: ReturnType<typeof useKindWords>): string =>
   inParts(
     reportedKinds.flatMap((kind) => {
       const count = behind.filter((one) => one.kind === kind).length
-      return count > 0 ? [kinds.count(kind, count)] : []
+      return count > 0 ? [kinds.count(kind, count).replaceAll(' ', '\u00a0')] : []
     }),
   )
 
