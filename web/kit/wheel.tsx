@@ -32,9 +32,11 @@ export function Wheel({ label, items, index, onChange }: WheelProps) {
   useEffect(() => {
     const element = list.current
     if (!element) return
-    // What is hidden cannot be turned: it is when it is shown again.
+    // What is hidden cannot be turned: it is when it is shown again. One that stays in sight keeps what a finger turned.
+    let hidden = false
     const observer = new ResizeObserver(() => {
-      element.scrollTop = place.current * rowPx
+      if (hidden && element.clientHeight > 0) element.scrollTop = place.current * rowPx
+      hidden = element.clientHeight === 0
     })
     observer.observe(element)
     return () => observer.disconnect()

@@ -65,7 +65,8 @@ componentStates('MapFrame', {
 })
 
 const map = page.getByRole('application', { name: 'Map of places' })
-const place = () => page.getByTestId('mark').element().getBoundingClientRect()
+const mapMark = page.getByTestId('mark')
+const place = () => mapMark.element().getBoundingClientRect()
 
 test('the outline of the land comes, in the colours of the theme', async () => {
   await show(frame())
@@ -84,13 +85,14 @@ test('tiles that do not come leave the outline and the marks', async () => {
   const canvas = map.element().querySelector('canvas')
   await expect.poll(() => canvas?.dataset['land']).toBe('drawn')
   await expect.poll(() => canvas?.dataset['tiles']).toBe('some')
-  await expect.element(page.getByTestId('mark')).toBeVisible()
+  await expect.element(mapMark).toBeVisible()
   await expect.element(page.getByText('© Those who drew it')).toBeVisible()
 })
 
 test('arrow keys move it, plus and minus zoom, and all comes back by its button', async () => {
   const seen = vi.fn<(view: View) => void>()
   await show(frame({ onView: seen }))
+  await expect.element(mapMark).toBeVisible()
   const before = place()
   map.element().focus()
   await userEvent.keyboard('{ArrowLeft}')
@@ -108,6 +110,7 @@ test('arrow keys move it, plus and minus zoom, and all comes back by its button'
 test('buttons zoom about the middle; it begins where it was left', async () => {
   const seen = vi.fn<(view: View) => void>()
   await show(frame({ onView: seen, start: { ...berlin, zoom: 6 } }))
+  await expect.element(mapMark).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Zoom in' }))
   expect(seen.mock.lastCall?.[0]).toEqual({
     x: expect.closeTo(berlin.x),
@@ -121,6 +124,7 @@ test('buttons zoom about the middle; it begins where it was left', async () => {
 test('a tap on nothing but the map is told with its place', async () => {
   const tapped = vi.fn<(at: { x: number; y: number }, stage: Stage) => void>()
   await show(frame({ onTap: tapped }))
+  await expect.element(mapMark).toBeVisible()
   await userEvent.click(map, { position: { x: 100, y: 150 } })
   await expect.poll(() => tapped.mock.calls[0]?.[0]).toEqual({ x: 100, y: 150 })
 })
