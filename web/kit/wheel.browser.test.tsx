@@ -65,11 +65,12 @@ test('what it is scrolled to is chosen, and what is chosen stands in its middle'
   expect(changed).toHaveBeenLastCalledWith(7)
 })
 
+const turnAtOnce = (box: HTMLDivElement | null): void => {
+  const wheel = box?.querySelector('[role=spinbutton]')
+  if (wheel) wheel.scrollTop = 7 * 44
+}
+
 test('what is turned before its size was first measured stays turned', async () => {
-  const turnAtOnce = (box: HTMLDivElement | null): void => {
-    const wheel = box?.querySelector('[role=spinbutton]')
-    if (wheel) wheel.scrollTop = 7 * 44
-  }
   await show(<div ref={turnAtOnce}>{turning(nothing)}</div>)
   await drawn()
   expect(page.getByRole('spinbutton').element().scrollTop).toBe(7 * 44)
