@@ -66,13 +66,15 @@ componentStates('MapFrame', {
 
 const map = page.getByRole('application', { name: 'Map of places' })
 const mapMark = page.getByTestId('mark')
+/** Comes with the size of the box, so it is asked for anew each time. */
+const ground = () => map.element().querySelector('canvas')
 const place = () => mapMark.element().getBoundingClientRect()
 
 test('the outline of the land comes, in the colours of the theme', async () => {
   await show(frame())
-  const canvas = map.element().querySelector('canvas')
-  await expect.poll(() => canvas?.dataset['land']).toBe('drawn')
+  await expect.poll(() => ground()?.dataset['land']).toBe('drawn')
   await drawn()
+  const canvas = ground()
   const colours = new Set<string>()
   const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
   for (let at = 0; at < data.length; at += 4) colours.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`)
@@ -82,9 +84,8 @@ test('the outline of the land comes, in the colours of the theme', async () => {
 
 test('tiles that do not come leave the outline and the marks', async () => {
   await show(frame({ tiles }))
-  const canvas = map.element().querySelector('canvas')
-  await expect.poll(() => canvas?.dataset['land']).toBe('drawn')
-  await expect.poll(() => canvas?.dataset['tiles']).toBe('some')
+  await expect.poll(() => ground()?.dataset['land']).toBe('drawn')
+  await expect.poll(() => ground()?.dataset['tiles']).toBe('some')
   await expect.element(mapMark).toBeVisible()
   await expect.element(page.getByText('© Those who drew it')).toBeVisible()
 })
