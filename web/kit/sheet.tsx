@@ -1,5 +1,6 @@
 import { useId, useRef, type PointerEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { useModal } from './modal.ts'
 import styles from './sheet.module.css'
@@ -11,7 +12,7 @@ type SheetProps = {
   title: string
   /** `auto`: as high as its content; `full`: the whole height; `cover`: like a page of its own. */
   size?: 'auto' | 'full' | 'cover'
-  /** The button at the end of the head; without it the sheet has a close button alone. */
+  /** The button below the content, where the thumb is; without it the sheet has a close button alone. */
   done?: { label?: string; onPress: () => void; disabled?: boolean }
   children: ReactNode
 }
@@ -77,16 +78,6 @@ export function Sheet({ open, onClose, title, size = 'auto', done, children }: S
                 <h2 className={styles.title} id={titleId}>
                   {title}
                 </h2>
-                {done && (
-                  <button
-                    type="button"
-                    className={classes(styles.side, styles.end, styles.done)}
-                    disabled={done.disabled}
-                    onClick={done.onPress}
-                  >
-                    {done.label ?? t('done')}
-                  </button>
-                )}
               </div>
             </div>
           )}
@@ -95,7 +86,14 @@ export function Sheet({ open, onClose, title, size = 'auto', done, children }: S
               {title}
             </h2>
           )}
-          <div className={styles.body}>{children}</div>
+          <div className={classes(styles.body, !done && styles.last)}>{children}</div>
+          {done && (
+            <div className={classes(styles.foot, styles.last)}>
+              <Button wide disabled={done.disabled} onClick={done.onPress}>
+                {done.label ?? t('done')}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </dialog>
