@@ -23,7 +23,7 @@ const said = {
     stored: '保存哪些信息',
   },
   en: {
-    asMap: 'Show on a map',
+    asMap: 'Show on map',
     asList: 'Show as list',
     zoomIn: 'Zoom in',
     showAll: 'Show all',
@@ -88,7 +88,7 @@ test('search and filters of the list hold for the map', async ({ asRole, world }
   await drawn(page)
   await expect(map(page).getByRole('button', { name: /^Newcastle-Depot/ })).toBeVisible()
   await page.goto(`${world.url}/h5/station-list?view=map&search=nothing-is-called-so`)
-  await expect(page.getByText('No station matches')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await expectSound(page)
 })
 

@@ -116,7 +116,7 @@ describe('a value', () => {
   })
   test('that was never heard says so', async () => {
     await show(<Figure measure="power" value={null} at={null} />)
-    await expect.element(page.getByText('never heard')).toBeVisible()
+    await expect.element(page.getByText('no data yet')).toBeVisible()
   })
 })
 

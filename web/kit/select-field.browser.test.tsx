@@ -131,7 +131,7 @@ test('many options have a search line; it finds by hint and by further words, an
   await userEvent.fill(search, '12 h ahead')
   await expect.element(page.getByRole('radio', { name: 'Zone 12 12 h ahead' })).toBeInTheDocument()
   await userEvent.fill(search, 'nowhere')
-  await expect.element(page.getByRole('status')).toHaveTextContent('Nothing matches "nowhere"')
+  await expect.element(page.getByRole('status')).toHaveTextContent('No results for "nowhere"')
   await expect.element(page.getByRole('radio')).toHaveLength(0)
 })
 

@@ -38,7 +38,7 @@ describe('what is said', () => {
     await show(<ErrorState error={new Error('x is not a function')} />)
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('This could not be loadedSomething in this app went wrong.')
+      .toHaveTextContent('Could not load thisSomething went wrong in this app.')
   })
 })
 

@@ -1,8 +1,8 @@
 export const confirm = {
   confirm: {
-    title: 'Confirm that it is you',
-    text: 'This needs your password, because it was last entered more than 10 minutes ago. Nothing you have typed is lost.',
-    wrong: 'The password is wrong.',
+    title: "Confirm it's you",
+    text: 'You last entered your password more than 10 minutes ago. Nothing you typed is lost.',
+    wrong: 'Wrong password.',
     goOn: 'Continue',
   },
 } as const

@@ -60,7 +60,7 @@ const map = (answer: Answers['GET /api/station-pins'], search = `Roof ${(asked +
       <MapBody
         search={{ ...everything, search }}
         change={() => {}}
-        nothing={<EmptyState title="No station matches" />}
+        nothing={<EmptyState title="No results" />}
       />
     </div>
   </Answering>
