@@ -29,7 +29,7 @@ const wordsHere = {
 
 const ratingHere = {
   zh_CN: { asks: '超出铭牌额定功率：27.6 W 是否正确？', gateway: '查看网关' },
-  en: { asks: 'More than its data sheet says: is 27.6 W right?', gateway: 'See the gateway' },
+  en: { asks: 'Above its rating: is 27.6 W right?', gateway: 'Open gateway' },
 } as const
 
 /** A gateway with an inverter behind it at a station of this person, on the real wire. */

@@ -20,8 +20,8 @@ const words = {
     time: /点击选择$/,
   },
   en: {
-    full: 'Whole screen',
-    exit: 'Leave the whole screen',
+    full: 'Full screen',
+    exit: 'Exit full screen',
     save: 'Save chart',
     png: 'Save as picture (PNG)',
     csv: 'Save as table (CSV)',

@@ -282,7 +282,7 @@ test.describe('an installation with a tile server', () => {
 
     // On the form the pin's roof can be seen, and nearer still.
     await page.goto(`${world.url}/h5/create-or-edit-station?stationId=${stationId}`)
-    await page.getByRole('button', { name: 'Place' }).first().click()
+    await page.getByRole('button', { name: 'Location' }).first().click()
     await page.getByRole('button', { name: 'Set a pin on the map' }).click()
     const pin = page.getByRole('button', { name: /^The station is at/ })
     await expectTiles(page, pin, 17)

@@ -10,7 +10,7 @@ const nothing = (): void => {}
 componentStates('TableChoice', {
   usual: (
     <Card>
-      <TableChoice label="Choose a table" template="Save a template" onFile={nothing} onTemplate={nothing} />
+      <TableChoice label="Choose table" template="Save a template" onFile={nothing} onTemplate={nothing} />
     </Card>
   ),
   empty: 'its buttons always have words',
@@ -27,9 +27,9 @@ componentStates('TableChoice', {
 test('tells the table that is chosen, the same one twice too, and when a template is wanted', async () => {
   const [chosen, wanted] = [vi.fn<(file: File) => void>(), vi.fn<() => void>()]
   await show(
-    <TableChoice label="Choose a table" template="Save a template" onFile={chosen} onTemplate={wanted} />,
+    <TableChoice label="Choose table" template="Save a template" onFile={chosen} onTemplate={wanted} />,
   )
-  const input = page.getByLabelText('Choose a table').first()
+  const input = page.getByLabelText('Choose table').first()
   const table = new File(['a,b'], 'table.csv', { type: 'text/csv' })
   await userEvent.upload(input, table)
   await userEvent.upload(input, table)

@@ -17,7 +17,7 @@ componentStates('Toasts', {
   empty: <Toasts />,
   loading: 'it tells what is over',
   stale: 'it goes by itself',
-  error: <Told text="Could not be saved" kind="failed" />,
+  error: <Told text="Could not save" kind="failed" />,
   long: ({ text, code }) => <Told text={`${text} ${code}`} kind="failed" />,
 })
 

@@ -98,5 +98,5 @@ test('what cannot be saved is said', async () => {
   saved()
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null))
   await press('Save as picture (PNG)')
-  await expect.element(page.getByText('Could not be saved')).toBeVisible()
+  await expect.element(page.getByText('Could not save')).toBeVisible()
 })

@@ -52,12 +52,12 @@ test('tells the codes of all pictures', async () => {
 })
 
 test.each([
-  ['pictures without a code', [[]], 'No code was found in the picture.'],
-  ['pictures that cannot be opened', [null], 'This picture could not be opened.'],
+  ['pictures without a code', [[]], 'No code found in this photo.'],
+  ['pictures that cannot be opened', [null], 'Could not open this photo.'],
   [
     'a reader that did not come',
     new Error('no network'),
-    'The code reader could not be loaded. Check the connection; it is tried again.',
+    'Could not load the code reader. Check your connection; retrying.',
   ],
 ] as const)('says what is wrong with %s', async (_, answer, sentence) => {
   const told = await chosen(answer instanceof Error ? answer : answer.map((one) => one && [...one]))

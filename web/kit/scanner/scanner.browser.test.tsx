@@ -59,11 +59,11 @@ componentStates('Scanner', {
 test('no camera: it says why, and another try may help', async () => {
   without('refused')
   await show(scanner())
-  await expect.element(page.getByText('The camera is not permitted')).toBeVisible()
+  await expect.element(page.getByText('Camera access is off')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Photo' })).toBeVisible()
   withCamera()
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
-  await expect.element(page.getByLabelText('Picture of the camera')).toBeVisible()
+  await expect.element(page.getByLabelText('Camera view')).toBeVisible()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 

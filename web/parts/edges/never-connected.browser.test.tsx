@@ -22,9 +22,7 @@ componentStates('NeverConnected', {
 
 test('who may pair finds the way to a new code, and the machine of the server needs none', async () => {
   await show(<NeverConnected builtIn={false} again={again} />)
-  await expect
-    .element(page.getByRole('link', { name: 'Pair it anew' }))
-    .toHaveAttribute('href', `/h5${again}`)
+  await expect.element(page.getByRole('link', { name: 'Pair again' })).toHaveAttribute('href', `/h5${again}`)
   await show(<NeverConnected builtIn={false} again={null} />)
   expect(page.getByRole('link').elements()).toEqual([])
   await show(<NeverConnected builtIn again={again} />)

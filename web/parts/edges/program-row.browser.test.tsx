@@ -30,7 +30,7 @@ test('one of the same version, a newer one and one that told none are offered no
   for (const [version, says] of [
     ['0.10.0', 'Up to date'],
     ['0.11.0', 'Up to date'],
-    ['', 'Not told'],
+    ['', 'Not reported'],
   ] as const) {
     await show(row(version))
     await expect.element(page.getByText(says)).toBeVisible()
@@ -41,6 +41,6 @@ test('one of the same version, a newer one and one that told none are offered no
 
 test('the edge of the server itself is newer after its next start, without a command', async () => {
   await show(row('0.9.0', true))
-  await expect.element(page.getByText('It comes with the next start of the server.')).toBeVisible()
+  await expect.element(page.getByText('It updates at the next server start.')).toBeVisible()
   expect(commands()).toEqual([])
 })

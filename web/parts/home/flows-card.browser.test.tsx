@@ -32,8 +32,8 @@ test('says which way power goes, and of how many stations it knows', async () =>
   await show(
     <FlowsCard flows={{ house: sum(4_200, 2), grid: sum(-12_400), battery: sum(900, 1, 1) }} stale={false} />,
   )
-  await expect.element(page.getByText('Fed into the grid')).toBeVisible()
-  await expect.element(page.getByText('Discharged from batteries')).toBeVisible()
+  await expect.element(page.getByText('To the grid')).toBeVisible()
+  await expect.element(page.getByText('From batteries')).toBeVisible()
   await expect.element(page.getByText('of 2 of 3 stations')).toBeVisible()
   await expect.element(page.getByText('of 1 station', { exact: true })).toBeVisible()
 })

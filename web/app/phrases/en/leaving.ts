@@ -1,17 +1,17 @@
 /** Deleting a station. */
 export const leaving = {
   leaving: {
-    open: 'Delete this station',
-    title: 'Delete the station?',
-    text: 'It disappears for everybody but administrators. This cannot be undone.',
+    open: 'Delete station',
+    title: 'Delete this station?',
+    text: 'Only administrators will still see it. This cannot be undone.',
     gateways:
-      '{count, plural, =0 {No gateway is connected to it.} one {# gateway loses its login and is cut off at once.} other {# gateways lose their logins and are cut off at once.}}',
+      '{count, plural, =0 {It has no gateways.} one {# gateway loses its login and is disconnected at once.} other {# gateways lose their logins and are disconnected at once.}}',
     devices:
-      '{count, plural, =0 {It has no devices.} one {# device leaves it; its serial number can be added again.} other {# devices leave it; their serial numbers can be added again.}}',
-    history: 'What was measured is kept; administrators can still read it.',
-    type: 'Type its name to confirm:',
+      '{count, plural, =0 {It has no devices.} one {# device is removed; its serial number can be added again.} other {# devices are removed; their serial numbers can be added again.}}',
+    history: 'Its history is kept for administrators.',
+    type: 'To confirm, type its name:',
     name: 'Station name',
-    differs: 'This is not the name of the station.',
+    differs: 'This is not the station name.',
     confirm: 'Delete',
     done: 'Delete',
   },

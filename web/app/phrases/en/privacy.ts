@@ -2,7 +2,7 @@
 export const privacy = {
   privacy: {
     title: 'Privacy',
-    lead: 'What this installation of Sunkeeper stores about you, where it lies, who can see it and how long it stays.',
+    lead: 'What this installation of Sunkeeper stores about you, where it is kept, who can see it and how long it stays.',
     updated: 'In force since {day}',
     contents: 'Contents',
     /** How maps are drawn here: from the app's own outline, with tiles of another server, or not known just now. */

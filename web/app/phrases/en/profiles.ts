@@ -8,7 +8,7 @@ export const profiles = {
       of: 'All inverters behind it, by Modbus TCP at unit 0',
     },
     'deye-string': { name: 'Deye, string', of: 'Also Sunsynk' },
-    'deye-micro': { name: 'Deye, micro-inverter', of: 'SUN…G3 and others of the same make' },
+    'deye-micro': { name: 'Deye, micro-inverter', of: 'SUN…G3 and similar' },
     'deye-hybrid-3p': { name: 'Deye, hybrid, three phases', of: 'Also Sunsynk; with battery and meter' },
     'deye-hybrid-1p': { name: 'Deye, hybrid, one phase', of: 'Also Sunsynk; with battery and meter' },
     'sofar-g3': { name: 'Sofar, generation 3', of: 'KTLX-G3 and HYD, with battery and meter' },
@@ -25,7 +25,7 @@ export const profiles = {
     fronius: { name: 'Fronius', of: 'Solar API' },
     enphase: { name: 'Enphase', of: 'IQ Gateway, Envoy' },
     shelly: { name: 'Shelly', of: 'Meters, plugs and relays' },
-    map: { name: 'A mapping of my own', of: 'What is published over MQTT' },
+    map: { name: 'Custom mapping', of: 'What is published over MQTT' },
     goodwe: { name: 'GoodWe', of: 'Its own protocol, or Modbus TCP at unit 247' },
   },
 } as const

@@ -3,161 +3,161 @@ export const tasks = {
     station: {
       nameTitle: 'Name and code',
       nameText:
-        'At most 30 letters, digits or Chinese characters, without spaces. The code is made when you save and stays.',
-      placeTitle: 'Position',
+        'At most 30 letters, digits or Chinese characters, without spaces. The code is created when you save and never changes.',
+      placeTitle: 'Location',
       placeText:
-        'Taken from the phone, picked on the map or typed. The time zone is proposed from it; days, months and the expected curve of the station follow it.',
+        'From your phone, a pin on the map or typed. It sets the time zone; days, months and the expected curve follow it.',
       capacityTitle: 'Capacity and interval',
       capacityText:
-        'Equivalent hours and estimates build on the capacity. The reporting interval, 5 to 240 minutes, goes to the gateways; three of them without a word count as offline.',
-      afterTitle: 'Afterwards',
+        'Equivalent hours and estimates are based on capacity. The reporting interval, 5 to 240 minutes, is sent to the gateways; missing three counts as offline.',
+      afterTitle: 'Next steps',
       afterText:
-        'Add a gateway, then its devices. Everything can be changed later; price and emission factor with their sources stand there too.',
+        'Add a gateway, then its devices. Everything can be changed later, including price and emission factor.',
     },
     layout: {
-      orderTitle: 'From inverter to place',
+      orderTitle: 'From inverter to position',
       orderText:
-        'An inverter has MPPTs, an MPPT has strings, and a string has places in order. Choose devices, then where they go.',
+        'An inverter has MPPTs, an MPPT has strings, and a string has positions. Choose devices, then their positions.',
       stringTitle: 'Strings',
       stringText:
-        'Number, name and a capacity above 0 W. Without its string a device has no place; its history stays.',
-      placeTitle: 'Places',
+        'Number, name and a capacity above 0 W. Without its string a device has no position; its history is kept.',
+      placeTitle: 'Positions',
       placeText:
-        'A place goes on through every replacement: its history is that of the roof, not of the serial number. Scan while you stand beside it.',
-      togetherTitle: 'Several people at once',
+        'A position outlives replacements: its history belongs to the roof, not the serial number. Scan while you stand next to it.',
+      togetherTitle: 'Working together',
       togetherText:
-        'Everybody maps a part. Where two have put different devices in one place, both are named and you choose; nothing is overwritten silently.',
+        'Several people can map parts of the array. If two put different devices in one position, you see both and choose; nothing is overwritten silently.',
     },
     orders: {
-      flowTitle: 'The steps',
+      flowTitle: 'Steps',
       flowText:
-        'Dispatched, accepted, begun, reported, reviewed, completed. Each stands in the flow with person, time and reason. Who may take the next one is decided by role, or by having the order in hand.',
-      timeTitle: 'Planned time',
+        'Dispatch, accept, process, report, review, complete. Each step is recorded with person, time and reason. Your role, or being the handler, decides which steps you can take.',
+      timeTitle: 'Deadline',
       timeText:
-        'Starting begins the countdown, to the end of the planned processing time or to the planned end, whichever comes first. Past it the order is shown as overdue; nothing else happens by itself.',
-      reportTitle: 'The report',
+        'Starting begins the countdown to the end of the planned processing time or the planned end, whichever comes first. After that the order is shown as overdue.',
+      reportTitle: 'Report',
       reportText:
-        'Text, checklist, up to 8 images and 5 files of 10 MB. Without a network it waits on the phone and is sent once.',
-      alarmTitle: 'Alarms of an order',
+        'Text, checklist, up to 8 images and 5 files of 10 MB. Offline, it waits on the phone and is sent once.',
+      alarmTitle: 'Its alarms',
       alarmText:
-        'They are in processing while it is open and close with it. If it is discarded, they are unsolved again.',
+        'They are in processing while the order is open, and close with it. If it is discarded, they become unsolved again.',
     },
     control: {
-      beforeTitle: 'Before it goes out',
+      beforeTitle: 'Before sending',
       beforeText:
-        'Choose devices, then what they are to do. The end of a serial number is typed, so that nobody meets the wrong one; above a limit a second person has to agree.',
-      resultTitle: 'The results',
+        'Choose devices, then an action. You type the end of a serial number to avoid mistakes; above a limit, a second person has to approve.',
+      resultTitle: 'Results',
       resultText:
-        'In progress: on its way, or accepted by the gateway. Success: a reading proves it. Failed: rejected, or expired on the way. Abnormal: it arrived but was not answered, or the reading says otherwise.',
+        'In progress: on its way, or accepted by the gateway. Success: confirmed by a reading. Fail: rejected, or expired on the way. Abnormal: it arrived but was not answered, or the reading says otherwise.',
       siteTitle: 'People on site',
       siteText:
-        'Who has checked in, or works there on an order, is named and can be asked. While somebody is checked in only they control.',
+        'Anyone checked in or working there on an order is named and can be asked. While someone is checked in, only they can control.',
       laterTitle: 'Afterwards',
       laterText:
-        'The ledger follows by itself and can be read anew at any time. What nobody took in time expires and is never sent late.',
+        'The ledger updates by itself and can be refreshed at any time. Commands not accepted in time expire and are never sent late.',
     },
     upgrade: {
       packageTitle: 'Packages',
       packageText:
-        'Signed by whoever made them and approved by a second person. What was withdrawn or fits no device there cannot be chosen.',
-      timeTitle: 'How long it takes',
+        'Signed by their maker and approved by a second person. Withdrawn packages, or ones that fit no device, cannot be chosen.',
+      timeTitle: 'Duration',
       timeText:
-        'About 1 minute for each 100 KB to the gateway, then 6 minutes for each 50 KB to the devices, in fast mode 2. You are warned when the sun sets before that.',
-      blockTitle: 'What blocks it',
-      blockText: 'The gateway has to be online, and nothing behind it may be part of another task.',
-      doneTitle: 'When it is done',
+        'About 1 minute per 100 KB to the gateway, then 6 minutes per 50 KB to the devices, or 2 in fast mode. You are warned if the sun sets first.',
+      blockTitle: 'Blockers',
+      blockText: 'The gateway must be online, and nothing behind it may be in another task.',
+      doneTitle: 'Completion',
       doneText:
-        'Once the devices report the new version, not before. After a restart it goes on where it stood.',
+        'Only when the devices report the new version. After a restart it continues where it stopped.',
     },
     start: {
       labelTitle: '1. Find the label',
       labelText:
-        'The serial number and the claim code stand on the label of the gateway, often as one code to scan. Choose the station first; its reporting interval goes to the gateway by itself.',
+        "The serial number and claim code are on the gateway's label, often as one code to scan. Choose the station first; its reporting interval is sent to the gateway automatically.",
       claimTitle: '2. Scan or type',
       claimText:
-        'With serial number and claim code a gateway that the factory registered is yours at once. Unknown, taken and mistyped give the same answer, so that nobody can try codes out.',
+        'With serial number and claim code, a factory-registered gateway is added at once. Unknown, taken and mistyped codes all give the same answer, so codes cannot be guessed.',
       handTitle: 'Without a claim code',
       handText:
-        'The server makes a login and shows it this one time. Copy it, enter it into the gateway, and keep it nowhere else.',
-      arrivalTitle: '3. Watch it arrive',
+        'The server creates a login and shows it once. Copy it and enter it in the gateway; do not keep it anywhere else.',
+      arrivalTitle: '3. Watch it connect',
       arrivalText:
-        'The page shows the connection, the first report and the devices that were found. If nothing comes within a few minutes, check power, antenna or cable, and that the network lets out the port that is shown.',
+        'The page shows the connection, the first report and the devices found. If nothing happens within a few minutes, check power, antenna or cable, and that the network allows the port shown.',
     },
     scanning: {
       cameraTitle: 'Camera',
       cameraText:
-        'Hold the phone a hand away, the label flat and without glare; the lamp helps in the shade. A label that cannot be read can be taken as a photo, or typed.',
-      manyTitle: 'One after another',
+        "Hold the phone a hand's width away, the label flat and without glare; the light helps in the shade. If a label cannot be read, take a photo or type it.",
+      manyTitle: 'Many in a row',
       manyText:
-        'The camera stays on and counts. A code that was read before, belongs to another device or has a wrong format is named at once and does not enter the list.',
+        'The camera stays on and counts. Codes that were already read, belong to another device or have a wrong format are flagged at once and not listed.',
       otherTitle: 'Other ways',
       otherText:
-        'A hand scanner types into the field; lists can be pasted or taken from a spreadsheet. Everything is checked before it is saved.',
+        'A handheld scanner types into the field; lists can be pasted or imported from a spreadsheet. Everything is checked before saving.',
     },
     activation: {
-      orderTitle: 'What the checks look at',
+      orderTitle: 'The checks',
       orderText:
-        'Connection, first report, clock, signal, firmware, found devices, first energy, activation: in this order, as each needs the one before.',
+        'Connection, first report, clock, signal, firmware, devices found, first energy, activation: in this order, as each needs the one before.',
       waitingTitle: 'Waiting',
-      waitingText: 'It clears by itself, at the latest with the next report. Energy waits for the sun.',
-      problemTitle: 'To be done',
-      problemText: 'Somebody has to do something; what, stands beside the check.',
+      waitingText: 'Resolves by itself, at the latest with the next report. Energy waits for the sun.',
+      problemTitle: 'Needs attention',
+      problemText: 'Something has to be done; the check says what.',
       offlineTitle: 'Offline gateways',
       offlineText:
-        'They cannot be activated. With several at once you are asked whether to go on with those that are online.',
+        'They cannot be activated. If you selected several, you are asked whether to continue with those online.',
     },
     states: {
       colourTitle: 'Colours mean state',
       colourText:
-        'Green produces, blue stands by, amber is held down, red has a fault, grey is not heard. Each colour comes with a sign or a word, so that it can be read without seeing colours.',
+        'Green is producing, blue is on standby, amber is curtailed, red is a fault, grey is offline. Each colour comes with a mark or a word.',
       curtailedTitle: 'Curtailed',
       curtailedText:
-        'The inverter could give more and is held down, by a limit of the grid, of this system or by heat. That is no fault.',
+        'The inverter could produce more but is held back by a grid limit, by this system or by heat. This is not a fault.',
       standbyTitle: 'Standby and shutdown',
       standbyText:
-        'Standby waits for light. Shutdown was switched off, here, at the device or by a protection.',
+        'Standby waits for light. Shutdown means switched off: here, at the device or by a protection.',
       dashTitle: 'A dash',
-      dashText: 'Nothing is known. A 0 was measured.',
+      dashText: 'Unknown. A 0 was measured.',
     },
     alarms: {
       levelTitle: 'Levels',
       levelText:
-        'Very urgent: danger, or the whole station stands. Emergent: a lot is being lost. Important: look within days. Prompt: good to know.',
+        'Very urgent: danger, or the whole station is down. Emergent: large losses. Important: look within days. Prompt: for your information.',
       onceTitle: 'One fault, one alarm',
       onceText:
-        'What repeats is counted and adds to the content. What follows from another fault, like the devices behind a silent gateway, raises none of its own.',
+        'Repeats are counted and add to the content. What follows from another fault, like devices behind a silent gateway, raises no alarm of its own.',
       endTitle: 'How it ends',
       endText:
-        'By itself once the device or the rule says so, by a completed work order, or cleared by a person with a remark. A closed alarm never opens again; what comes back is a new one.',
+        'Automatically once the device or rule says so, by a completed work order, or cleared by a person with a remark. A closed alarm never reopens; if it returns, a new one is raised.',
       costTitle: 'What it costs',
       costText:
-        'Energy lost against comparable devices, and money at the price of the station. Where no comparison is possible there is a dash.',
+        "Energy lost against comparable devices, and its value at the station's price. A dash means no comparison is possible.",
     },
     shutdown: {
       whatTitle: 'What it does',
       whatText:
-        'Shutdown devices at the modules open and take the voltage off the conductors on the roof. The grid side of the inverter is not part of it.',
+        'Shutdown devices at the modules open and remove the voltage from the conductors on the roof. The grid side of the inverter is not affected.',
       safeTitle: 'Shut down',
       safeText:
-        'Shown only when every device says so in a reading less than 10 minutes old: no keep-alive signal, switch open, below 30 V.',
-      unknownTitle: 'Not known is not safe',
+        'Shown only when every device confirms it in a reading less than 10 minutes old: no keep-alive signal, switch open, below 30 V.',
+      unknownTitle: 'Unknown is not safe',
       unknownText:
-        'Where a reading is missing or old the page says unknown. Treat it as live, measure, and wear protection.',
+        'If a reading is missing or old, the page says unknown. Treat it as live, measure, and wear protection.',
       againTitle: 'Switching on again',
-      againText: 'Only when nobody is on the roof any more. Who is on site can check in, and is asked first.',
+      againText: 'Only when nobody is on the roof. People on site can check in and are asked first.',
     },
     offline: {
-      seeTitle: 'What you still see',
+      seeTitle: 'What you can see',
       seeText:
-        'What was loaded on this phone before: stations, devices and your open orders with their files, each with its age.',
+        'Everything already loaded on this phone: stations, devices and your open orders with their files, each with its age.',
       waitTitle: 'What waits',
       waitText:
-        'Steps of orders, new orders, reports with photos and lists of devices are kept on the phone and sent once, in order, when the network is back. The sync centre under My shows each.',
+        'Order steps, new orders, reports with photos and device lists are kept on the phone and sent once, in order, when you are back online. See each in the sync centre under Me.',
       neverTitle: 'What never waits',
-      neverText: 'Remote control and upgrades: what they meet later is not what you saw.',
-      conflictTitle: 'When somebody was faster',
+      neverText: 'Remote control and upgrades: by the time they were sent, things could have changed.',
+      conflictTitle: 'When someone was faster',
       conflictText:
-        'Nothing is dropped silently. You see both versions beside each other and choose; until then yours stays on the phone.',
+        'Nothing is dropped silently. You see both versions side by side and choose; until then yours stays on the phone.',
     },
   },
 } as const

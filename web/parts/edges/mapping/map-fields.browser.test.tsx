@@ -21,15 +21,15 @@ function Typed({ tried = false }: { tried?: boolean }) {
 describe('a mapping on the phone', () => {
   it('is typed: a second value goes on with the next metric, a state has its words', async () => {
     const screen = await show(<Typed />)
-    await userEvent.fill(screen.getByLabelText('Topic below it'), 'tele/SENSOR')
-    await userEvent.fill(screen.getByLabelText('Place in the JSON'), 'ENERGY.Power')
-    await userEvent.fill(screen.getByLabelText('Times'), '-1')
-    await userEvent.click(screen.getByRole('button', { name: 'Another value' }))
-    await userEvent.fill(screen.getByLabelText('Place in the JSON').nth(1), 'ENERGY.Total')
-    await userEvent.fill(screen.getByLabelText('Times').nth(1), '1000')
-    await userEvent.click(screen.getByRole('button', { name: 'Its state' }))
+    await userEvent.fill(screen.getByLabelText('Subtopic'), 'tele/SENSOR')
+    await userEvent.fill(screen.getByLabelText('JSON path'), 'ENERGY.Power')
+    await userEvent.fill(screen.getByLabelText('Factor'), '-1')
+    await userEvent.click(screen.getByRole('button', { name: 'Add value' }))
+    await userEvent.fill(screen.getByLabelText('JSON path').nth(1), 'ENERGY.Total')
+    await userEvent.fill(screen.getByLabelText('Factor').nth(1), '1000')
+    await userEvent.click(screen.getByRole('button', { name: 'Add status' }))
     await userEvent.fill(screen.getByLabelText('Feeding'), 'run, 1')
-    await userEvent.fill(screen.getByLabelText('Topic of the state'), 'mode')
+    await userEvent.fill(screen.getByLabelText('Status topic'), 'mode')
     expect(mapOf(seen.form)).toEqual({
       devices: [
         {
@@ -43,13 +43,13 @@ describe('a mapping on the phone', () => {
         },
       ],
     })
-    await userEvent.click(screen.getByRole('button', { name: 'Take out Power' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Power' }))
     expect(seen.form[0]?.values.map(({ to }) => to)).toEqual(['e_in'])
   })
 
   it('says at each field what is wrong with it, in both languages', async () => {
     for (const [language, label, says] of [
-      ['en', 'Topic below it', /A topic is names/],
+      ['en', 'Subtopic', /A topic is names/],
       ['zh_CN', '下级主题', /主题由斜杠/],
     ] as const) {
       const screen = await show(<Typed tried />, { language })
@@ -66,7 +66,7 @@ describe('a mapping on the phone', () => {
     ]
     const screen = await show(<MapFields form={form} mistakes={[]} mapped={mapped} onChange={() => {}} />)
     await expect.element(screen.getByText(/412\.50? W/)).toBeVisible()
-    await expect.element(screen.getByText('What came is no number')).toBeVisible()
+    await expect.element(screen.getByText('Not a number')).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Device 2' })).toBeVisible()
   })
 })
