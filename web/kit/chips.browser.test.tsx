@@ -20,7 +20,7 @@ componentStates('Chips', {
       <Card>
         <Chips label="Weather" options={options} value="Sunny" onChange={nothing} />
       </Card>
-      <Chips label="Weather" options={options} value="Foggy" onChange={nothing} raised />
+      <Chips label="Weather" options={options} value="Foggy" onChange={nothing} />
     </>
   ),
   empty: 'a choice of nothing is not shown',

@@ -12,19 +12,10 @@ type ChipsProps<T extends string> = {
   onChange: (value: T) => void
   /** Over several lines instead of one that scrolls sideways. */
   wrap?: boolean
-  /** On the page itself instead of in a card. */
-  raised?: boolean
 }
 
 /** One of many, in a row that scrolls sideways. For two to five that always fit, `Segmented`. */
-export function Chips<T extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  wrap = false,
-  raised = false,
-}: ChipsProps<T>) {
+export function Chips<T extends string>({ label, options, value, onChange, wrap = false }: ChipsProps<T>) {
   const name = useId()
   const row = useRef<HTMLDivElement>(null)
   const chosenAt = options.findIndex((one) => one.value === value)
@@ -34,12 +25,7 @@ export function Chips<T extends string>({
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts come after the words and make chips wider
   }, [chosenAt, widths])
   return (
-    <div
-      ref={row}
-      className={classes(styles.row, wrap && styles.wrap, raised && styles.raised)}
-      role="radiogroup"
-      aria-label={label}
-    >
+    <div ref={row} className={classes(styles.row, wrap && styles.wrap)} role="radiogroup" aria-label={label}>
       {options.map((one) => (
         <label
           key={one.value}

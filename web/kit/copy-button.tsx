@@ -1,4 +1,5 @@
-import { Copy } from 'lucide-react'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './copy-button.module.css'
 import { toast } from './toast.tsx'
@@ -27,22 +28,38 @@ const copyText = async (text: string): Promise<boolean> => {
   }
 }
 
-/** Shows a serial, code or credential and copies it. `what` names it: "SN". */
+const saidMs = 2000
+
+/**
+ * Shows a serial, code or credential and copies it. `what` names it: "SN". That it is done is said where it was pressed,
+ * and over nothing that is read.
+ */
 export function CopyButton({ text, what, shown = text }: { text: string; what: string; shown?: string }) {
   const t = useTranslations('ui')
+  const [done, setDone] = useState(0)
+  useEffect(() => {
+    if (done === 0) return
+    const timer = window.setTimeout(() => setDone(0), saidMs)
+    return () => window.clearTimeout(timer)
+  }, [done])
+  const Icon = done > 0 ? Check : Copy
   return (
-    <button
-      type="button"
-      className={styles.copy}
-      aria-label={`${shown} – ${t('copy', { what })}`}
-      onClick={() => {
-        void copyText(text).then((done) =>
-          toast(done ? t('copied') : t('copyFailed'), done ? 'done' : 'failed'),
-        )
-      }}
-    >
-      <span>{shown}</span>
-      <Copy size={16} aria-hidden />
-    </button>
+    <span className={styles.whole}>
+      <button
+        type="button"
+        className={styles.copy}
+        aria-label={`${shown} – ${t('copy', { what })}`}
+        onClick={() => {
+          void copyText(text).then((copied) => {
+            if (copied) setDone((times) => times + 1)
+            else toast(t('copyFailed'), 'failed')
+          })
+        }}
+      >
+        <span>{shown}</span>
+        <Icon size={16} aria-hidden />
+      </button>
+      <output className={styles.said}>{done > 0 && t('copied')}</output>
+    </span>
   )
 }

@@ -31,7 +31,6 @@ export function MyWorkOrderPage() {
       actions={<HelpButton of="orders" />}
     >
       <Chips
-        raised
         label={t('mine')}
         value={chosen}
         onChange={(value) => setPageSearch('my-work-order', search, { list: value })}

@@ -59,7 +59,6 @@ export function UpgradeGatewayLevelDetailPage() {
           {one && <LevelHead one={one} />}
           <SearchBox value={typed} onChange={type} label={t('nodes.search')} />
           <Chips
-            raised
             label={t('nodes.status')}
             options={[
               {

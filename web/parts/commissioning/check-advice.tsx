@@ -1,4 +1,4 @@
-import { RefreshCw, Zap } from 'lucide-react'
+import { RefreshCw, Play } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../../app/session/allowed.tsx'
 import { pathTo } from '../../paths.ts'
@@ -89,7 +89,7 @@ export function CheckAdvice({ stationId, check, gateway, busy, onScan, onActivat
       {activates && (
         <Allowed permission="device:device:activate" at={stationId}>
           <div className={styles.acts}>
-            <Button small kind="soft" icon={<Zap size={16} aria-hidden />} busy={busy} onClick={onActivate}>
+            <Button small kind="soft" icon={<Play size={16} aria-hidden />} busy={busy} onClick={onActivate}>
               {t('activate')}
             </Button>
           </div>

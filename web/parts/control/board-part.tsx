@@ -114,7 +114,6 @@ function Loaded({ board }: { board: Board }) {
       <div className={styles.noPrint}>
         <Chips
           label={t('filter')}
-          raised
           options={[
             { value: 'all' as const, label: control('filterAll'), count: String(counts.total) },
             ...(['live', 'unknown', 'safe'] as const)

@@ -1,4 +1,4 @@
-import { CircleHelp, ShieldCheck, Zap } from 'lucide-react'
+import { CircleHelp, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import type { Status } from '../states/status-pill.tsx'
@@ -7,9 +7,9 @@ import type { Board, BoardDevice } from './control-queries.ts'
 export type Verdict = BoardDevice['verdict']
 export const verdictLooks = {
   safe: { Icon: ShieldCheck, tone: 'producing' },
-  live: { Icon: Zap, tone: 'fault' },
+  live: { Icon: ShieldAlert, tone: 'fault' },
   unknown: { Icon: CircleHelp, tone: 'curtailed' },
-} as const satisfies Record<Verdict, { Icon: typeof Zap; tone: Status }>
+} as const satisfies Record<Verdict, { Icon: typeof ShieldAlert; tone: Status }>
 
 /** How the newest act on shutdown devices went, in one sentence; without one, how many are dead now. */
 export const useBoardSentence = () => {

@@ -71,7 +71,6 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
     <>
       <Chips
         label={t('kindLabel')}
-        raised
         options={offered.map((value) => ({
           value,
           label: value === 'string' ? t('strings') : words.many(value),

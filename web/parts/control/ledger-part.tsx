@@ -33,7 +33,6 @@ export function LedgerPart({ stationId, timeZone, deviceId, outcome, onOutcome }
     <>
       <Chips
         label={t('filterOutcome')}
-        raised
         options={[
           { value: 'all' as const, label: t('filterAll') },
           ...outcomes.map((value) => ({ value, label: t(`outcome.${value}`) })),

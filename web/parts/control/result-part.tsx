@@ -134,7 +134,6 @@ function Result({ control, onRefresh }: { control: Control; onRefresh: () => Pro
       {control.state === 'sent' && total > 8 && (
         <Chips
           label={t('filterOutcome')}
-          raised
           options={[
             { value: 'all' as const, label: t('filterAll'), count: String(total) },
             ...outcomes

@@ -1,14 +1,18 @@
 import { useTranslations } from 'use-intl'
+import { wildcard } from '#domain/accounts/permissions.ts'
+import { usePerson } from '../../app/session/session.ts'
 import { useData } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
+import { inParts } from '../../kit/words/in-parts.ts'
 import { Row, Rows } from '../../kit/row.tsx'
 
-/** What runs here, as one has to name it when asking for help. */
+/** What runs here, as one has to name it when asking for help; what it is made of, for those who look after it. */
 export function AboutCard({ signedIn }: { signedIn: boolean }) {
   const t = useTranslations('mine')
+  const keeps = usePerson()?.permissions.includes(wildcard) ?? false
   const { data } = useData('GET /api/about', undefined, { enabled: signedIn })
-  const version = (of: string | undefined): string => `${t('version')} ${of ?? '–'}`
+  const version = (of: string | undefined): string | null => (of ? `${t('version')} ${of}` : null)
   return (
     <Card flush title={t('about')}>
       <Rows>
@@ -17,17 +21,14 @@ export function AboutCard({ signedIn }: { signedIn: boolean }) {
           label={t('server')}
           hint={
             signedIn
-              ? `${location.host} · ${version(data?.server)} · Node.js ${data?.node ?? '–'}`
+              ? inParts([location.host, version(data?.server), keeps && data ? `Node.js ${data.node}` : null])
               : location.host
           }
         />
-        {signedIn && (
+        {keeps && data && (
           <>
-            <Row
-              label={t('database')}
-              hint={`${data?.database ?? 'PostgreSQL –'} · ${t('schema')} ${data?.schema ?? '–'}`}
-            />
-            <Row label={t('broker')} hint={data?.broker === null ? t('brokerOwn') : (data?.broker ?? '–')} />
+            <Row label={t('database')} hint={inParts([data.database, `${t('schema')} ${data.schema}`])} />
+            <Row label={t('broker')} hint={data.broker ?? t('brokerOwn')} />
           </>
         )}
         <Row label={t('privacy')} hint={t('privacyHint')} to={pathTo('user-privacy-agreement')} />

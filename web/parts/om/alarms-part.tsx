@@ -93,7 +93,6 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
       </div>
       {counts && (open !== 0 || narrowed) && (
         <Chips
-          raised
           label={t('levels')}
           value={search.level ?? 'all'}
           onChange={(value) => change({ level: value === 'all' ? undefined : value })}

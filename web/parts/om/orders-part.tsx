@@ -59,7 +59,6 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
       </div>
       {counts && (
         <Chips
-          raised
           label={t('statusLabel')}
           value={search.state ?? 'open'}
           onChange={(value) => change({ state: value === 'open' ? undefined : value })}

@@ -20,7 +20,6 @@ export function ReasonChips({ devices, value, onChange }: ReasonChipsProps) {
   if (offered.length < 2 && value === undefined) return null
   return (
     <Chips
-      raised
       label={t('reasons')}
       value={value ?? 'all'}
       onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}

@@ -127,7 +127,6 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
       {!opens && (
         <Chips
           label={t('kindLabel')}
-          raised
           options={[
             { value: 'all', label: t('allKinds') },
             ...kinds.map((one) => ({ value: one, label: words.short(one) })),

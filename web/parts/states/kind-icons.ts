@@ -5,8 +5,8 @@ import {
   Cpu,
   Gauge,
   Merge,
-  Power,
   RadioTower,
+  ToggleRight,
   Zap,
   type LucideIcon,
 } from 'lucide-react'
@@ -16,7 +16,7 @@ export const kindIcons: Readonly<Record<DeviceKind, LucideIcon>> = {
   gateway: RadioTower,
   inverter: Zap,
   optimizer: Cpu,
-  shutdown: Power,
+  shutdown: ToggleRight,
   weather: CloudSun,
   meter: Gauge,
   battery: BatteryMedium,

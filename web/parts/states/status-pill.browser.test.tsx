@@ -58,7 +58,9 @@ afterEach(() => {
 test('a state is a word as well as a colour; what was never heard is unknown', async () => {
   const { container } = await show(<StatusPill status={null} />)
   expect(container.textContent).toBe('Unknown')
-  expect(container.querySelector('svg')).not.toBeNull()
+  // A dot before its word; only where no word stands it is drawn as an icon.
+  expect(container.querySelector('i')).not.toBeNull()
+  expect(container.querySelector('svg')).toBeNull()
 })
 
 test('out of touch with the server it looks like what was last known, and says so', async () => {

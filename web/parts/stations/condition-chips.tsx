@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { stationConditions, type StationCondition } from '#domain/stations/station-kinds.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
-import { StatusIcon, statusTone } from '../states/status-pill.tsx'
+import { StateDot, statusTone } from '../states/status-pill.tsx'
 import { Chips } from '../../kit/chips.tsx'
 
 type ConditionChipsProps = {
@@ -18,7 +18,6 @@ export function ConditionChips({ counts, value, onChange }: ConditionChipsProps)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <Chips
-      raised
       label={t('conditions')}
       value={value ?? 'all'}
       onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}
@@ -29,7 +28,7 @@ export function ConditionChips({ counts, value, onChange }: ConditionChipsProps)
           .map((one) => ({
             value: one,
             label: state(one),
-            icon: <StatusIcon status={one} size={14} />,
+            icon: <StateDot />,
             tone: statusTone(one),
             count: format.number(counts[one]),
           })),

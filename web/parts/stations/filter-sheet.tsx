@@ -10,7 +10,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { StatusIcon, statusTone } from '../states/status-pill.tsx'
+import { StateDot, statusTone } from '../states/status-pill.tsx'
 import { SwitchField } from '../../kit/switch-field.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { Chips } from '../../kit/chips.tsx'
@@ -75,7 +75,6 @@ function Filters({ chosen, choose }: FiltersProps) {
         <h3 className={styles.title}>{t('conditions')}</h3>
         <Chips
           wrap
-          raised
           label={t('conditions')}
           value={chosen.condition ?? any}
           onChange={(value) => choose({ condition: value === any ? undefined : value })}
@@ -84,7 +83,7 @@ function Filters({ chosen, choose }: FiltersProps) {
             ...stationConditions.map((value) => ({
               value,
               label: state(value),
-              icon: <StatusIcon status={value} size={14} />,
+              icon: <StateDot />,
               tone: statusTone(value),
             })),
           ]}
@@ -92,7 +91,6 @@ function Filters({ chosen, choose }: FiltersProps) {
         <h3 className={styles.title}>{t('typeTitle')}</h3>
         <Chips
           wrap
-          raised
           label={t('typeTitle')}
           value={chosen.type ?? any}
           onChange={(value) => choose({ type: value === any ? undefined : value })}
@@ -104,7 +102,6 @@ function Filters({ chosen, choose }: FiltersProps) {
         <h3 className={styles.title}>{t('capacity')}</h3>
         <Chips
           wrap
-          raised
           label={t('capacity')}
           value={chosen.capacity ?? any}
           onChange={(value) => choose({ capacity: value === any ? undefined : value })}

@@ -28,7 +28,6 @@ export function TasksPart({ search }: { search: PageSearch<'device-upgrade'> }) 
     <>
       <SearchBox value={typed} onChange={type} label={t('list.search')} />
       <Chips
-        raised
         label={t('list.show')}
         options={shows.map((value) => ({ value, label: t(`list.${value}`) }))}
         value={show}

@@ -23,7 +23,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Timeline, TimelineItem } from '../../kit/timeline.tsx'
 import { FileStrip } from './files-card.tsx'
-import { orderLook } from './order-pills.tsx'
+import { orderTone } from './order-pills.tsx'
 import { useDuration } from './use-duration.ts'
 import type { FlowRecord } from './use-orders.ts'
 import styles from './order.module.css'
@@ -84,7 +84,7 @@ export function FlowList({ flow, timeZone, whole = false }: FlowListProps) {
           <TimelineItem
             key={record.seq}
             icon={<Icon size={16} aria-hidden />}
-            tone={name === null ? undefined : orderLook(record.to).tone}
+            tone={name === null ? undefined : orderTone(record.to)}
             title={
               <>
                 {title}

@@ -1,61 +1,40 @@
-import {
-  ArrowDown,
-  Ban,
-  CircleCheck,
-  CircleDashed,
-  ClipboardCheck,
-  Equal,
-  Hourglass,
-  Inbox,
-  OctagonAlert,
-  TriangleAlert,
-  Wrench,
-  type LucideIcon,
-} from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { OrderPriority, OrderStatus } from '#domain/work-orders/order-states.ts'
 import { classes } from '../../kit/classes.ts'
+import { priorityMarks } from '../states/marks.ts'
 import pill from '../states/status-pill.module.css'
 
-type Look = { tone: string | undefined; Icon: LucideIcon }
-
-const statuses: Record<OrderStatus, Look> = {
-  dispatching: { tone: pill.unknown, Icon: CircleDashed },
-  receiving: { tone: pill.prompt, Icon: Inbox },
-  pending: { tone: pill.standby, Icon: Hourglass },
-  in_progress: { tone: pill.curtailed, Icon: Wrench },
-  audit: { tone: pill.prompt, Icon: ClipboardCheck },
-  completed: { tone: pill.producing, Icon: CircleCheck },
-  invalid: { tone: pill.offline, Icon: Ban },
+const statuses: Readonly<Record<OrderStatus, string | undefined>> = {
+  dispatching: pill.unknown,
+  receiving: pill.prompt,
+  pending: pill.standby,
+  in_progress: pill.curtailed,
+  audit: pill.prompt,
+  completed: pill.producing,
+  invalid: pill.offline,
 }
-const priorities: Record<OrderPriority, Look> = {
-  most_urgent: { tone: pill.veryUrgent, Icon: OctagonAlert },
-  high: { tone: pill.emergent, Icon: TriangleAlert },
-  middle: { tone: pill.offline, Icon: Equal },
-  low: { tone: pill.offline, Icon: ArrowDown },
+const priorities: Readonly<Record<OrderPriority, string | undefined>> = {
+  most_urgent: pill.veryUrgent,
+  high: pill.emergent,
+  middle: pill.offline,
+  low: pill.offline,
 }
 
-/** Where an order stands: icon and word. */
+/** Where an order stands: a word in a pill. */
 export function OrderStatusPill({ status }: { status: OrderStatus }) {
   const t = useTranslations('orders.status')
-  const { tone, Icon } = statuses[status]
-  return (
-    <span className={classes(pill.pill, tone)}>
-      <Icon size={12} strokeWidth={2.4} aria-hidden />
-      {t(status)}
-    </span>
-  )
+  return <span className={classes(pill.pill, statuses[status])}>{t(status)}</span>
 }
 
-/** The class that gives `--ink` and `--soft` of a status to something drawn by hand, and its icon. */
-export const orderLook = (status: OrderStatus): Look => statuses[status]
+/** The class that gives `--ink` and `--soft` of a status to something drawn by hand. */
+export const orderTone = (status: OrderStatus): string | undefined => statuses[status]
 
 export function PriorityPill({ priority }: { priority: OrderPriority }) {
   const t = useTranslations('orders')
-  const { tone, Icon } = priorities[priority]
+  const Icon = priorityMarks[priority]
   return (
     <span
-      className={classes(pill.pill, tone)}
+      className={classes(pill.pill, priorities[priority])}
       aria-label={`${t('priorityLabel')}: ${t(`priority.${priority}`)}`}
     >
       <Icon size={12} strokeWidth={2.4} aria-hidden />

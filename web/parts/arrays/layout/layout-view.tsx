@@ -137,7 +137,6 @@ export function LayoutView({ stationId, array, kind, areaId, onArea }: LayoutVie
         {site.areas.length > 1 && (
           <Chips
             label={t('tools.areas')}
-            raised
             options={site.areas.map(({ id, name }) => ({ value: id, label: name }))}
             value={area.id}
             onChange={open}

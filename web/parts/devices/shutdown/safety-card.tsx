@@ -1,4 +1,4 @@
-import { CircleHelp, ShieldCheck, Zap } from 'lucide-react'
+import { CircleHelp, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { exposedVoltage, SAFE_BELOW_V, shutdownSafety } from '#domain/telemetry/shutdown-safety.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
@@ -13,9 +13,9 @@ import styles from './shutdown.module.css'
 
 const looks = {
   safe: { Icon: ShieldCheck, tone: 'producing' },
-  live: { Icon: Zap, tone: 'fault' },
+  live: { Icon: ShieldAlert, tone: 'fault' },
   unknown: { Icon: CircleHelp, tone: 'curtailed' },
-} as const satisfies Record<string, { Icon: typeof Zap; tone: Status }>
+} as const satisfies Record<string, { Icon: typeof ShieldAlert; tone: Status }>
 
 /** Whether the conductors are dead, why, and how old that knowledge is. Anything less than certain is not. */
 export function SafetyCard({ detail }: { detail: DeviceDetail }) {
