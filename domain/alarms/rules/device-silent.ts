@@ -29,8 +29,7 @@ export const deviceSilent: Rule = {
   clearMin: 0,
   source: {
     en: 'Twice what a gateway is given: module electronics lose single reports on the power line. What needs light is judged only with the sun 10° up.',
-    zh_CN:
-      '为网关时限的两倍：组件级设备的电力线通信会偶尔丢包。依赖光照的设备仅在太阳高度角高于 10° 时判断。',
+    zh_CN: '为网关时限的两倍：优化器的电力线通信会偶尔丢包。依赖光照的设备仅在太阳高度角高于 10° 时判断。',
   },
   judge: (window, threshold) => {
     const { at, reportMin } = window

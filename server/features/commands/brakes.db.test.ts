@@ -132,7 +132,7 @@ describe('a stolen session', () => {
 
   it.each([
     ['no device', [], 'select_device_first', 'Please select the device first'],
-    ['a gateway', 'gateway', 'op_unsupported', 'Some of the chosen devices cannot do this.'],
+    ['a gateway', 'gateway', 'op_unsupported', 'Some of the selected devices cannot do this.'],
   ] as const)('refuses to restart %s', async (_, what, code, message) => {
     const site = await makeSite(1)
     const chosen = what === 'gateway' ? ids(site) : []

@@ -69,7 +69,7 @@ export const core = {
     mine: '我的',
     tabs: '主导航',
     offline: '网络已断开，显示的内容可能不是最新。',
-    lost: '无法连接服务器，显示的是 {age}的内容。',
+    lost: '无法连接服务器，显示的是{age}的内容。',
     online: '网络已恢复',
     update: '新版本已就绪。',
     updateNow: '立即更新',

@@ -154,7 +154,7 @@ export const edges = {
       waiting: '待补传',
       waitingNone: '无积压',
       waitingCount: '{count} 条数据',
-      waitingOldest: '最早 {age}',
+      waitingOldest: '最早：{age}',
       size: '占用磁盘 {mb} MB',
       disk: '磁盘无法保存',
       dropped: '已丢弃',

@@ -57,7 +57,7 @@ export const gateway = {
     today: '今日发电',
     ofOnline: '{online}/{all}',
     ofOnlineSpoken: '{all} 台中 {online} 台在线',
-    parts: '组件级设备在线 {online}/{all}',
+    parts: '优化器与关断器在线 {online}/{all}',
     loose: '未关联逆变器',
     more: '加载更多（已加载 {told}/{all}）',
     compare: '核对设备',
@@ -65,7 +65,7 @@ export const gateway = {
     noChildrenText: '网关连接后会立即上报其设备清单。',
     quarantine: '未知 SN',
     quarantineText: '网关上报了以下设备，但它们不属于该网关，数据不会存入本电站。',
-    quarantineReadings: '{count} 条数据，最近 {age}',
+    quarantineReadings: '{count, plural, =0 {无数据} other {# 条数据}}，最近：{age}',
     reason: {
       serial: 'SN 格式不符合设备规则。',
       other_gateway: '属于其他网关。',
@@ -93,7 +93,7 @@ export const gateway = {
     drops: {
       title: '未采用的数据',
       text: '网关发送或请求了以下内容，但无法使用。消息均已应答，网关不会重发。',
-      count: '{count} 次，最近 {age}',
+      count: '{count} 次，最近：{age}',
       channel: {
         status: '状态',
         inv: '设备清单',
@@ -152,7 +152,7 @@ export const gateway = {
       secret: '密钥',
       host: '服务器',
       port: '端口',
-      tls: '加密(TLS)',
+      tls: '加密（TLS）',
       topic: '主题前缀',
       copyAll: '全部复制',
       all: '凭据',

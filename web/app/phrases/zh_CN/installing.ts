@@ -119,15 +119,14 @@ export const installing = {
     nothingFound: '网关未发现任何设备',
     nothingFoundText: '请检查接线（RS485）或无线连接以及通讯地址，然后重新搜索。',
     missingTitle: '缺少 {count} 台',
-    missingText:
-      '已录入但网关未发现。请检查接线或无线信号，并核对标签上的 SN；无光照时组件级设备可能不应答。',
+    missingText: '已录入但网关未发现。请检查接线或无线信号，并核对标签上的 SN；无光照时优化器可能不应答。',
     unexpectedTitle: '未录入 {count} 台',
     unexpectedText: '由网关自动发现，请确认属于本电站的设备。',
     confirm: '确认 {count} 台',
     confirmed: '操作成功',
     strangersTitle: '无法接入 {count} 台',
     strangersText: '网关上报了以下 SN，其数据不会保存。',
-    readings: '{count} 条数据，最近 {age}',
+    readings: '{count} 条数据，最近：{age}',
     reason: {
       serial: 'SN 格式不符合规则。',
       other_gateway: '属于其他网关。',

@@ -11,7 +11,7 @@ export const missing = {
     nothing: '该时段内没有任何数据。',
     part: '部分日期的数据缺失。',
     partDay: '部分日照时段的数据缺失。',
-    heard: '最近上报 {age}',
+    heard: '数据更新：{age}',
     removed: '已移除，其部分时段的数据缺失',
     notLookedAt: '正在核算其历史数据的完整性',
     noInverter: '尚未添加逆变器',

@@ -10,7 +10,7 @@ export const presence = {
     youHint: '{since}签到。本站设备只能由您控制，{until} 自动签退。',
     somebody: '现场有人签到',
     line: '{since}签到，最迟 {until} 自动签退',
-    askedBy: '{by} {age}询问您，点击回复',
+    askedBy: '{by}{age}询问您，点击回复',
     phone: '您的联系电话',
     phoneNone: '添加',
     phoneText: '要控制本站设备的人会看到此号码并与您联系。下次签到自动填入；留空则不显示。',
