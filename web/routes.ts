@@ -8,7 +8,7 @@ const page = (load: PageSource['load'], ...words: CatalogueName[]): PageSource =
 
 /** The pages that exist, one line each. A route without a line says so to whoever opens it. */
 export const pages: Partial<Record<RouteName, PageSource>> = {
-  home: page(() => import('./pages/home.tsx').then((file) => file.HomePage), 'home'),
+  home: page(() => import('./pages/home.tsx').then((file) => file.HomePage), 'home', 'hero'),
   'om-page': page(
     () => import('./pages/om-page.tsx').then((file) => file.OmPage),
     'om',
@@ -42,6 +42,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     () => import('./pages/station-detail.tsx').then((file) => file.StationDetailPage),
     'stations',
     'station',
+    'hero',
     'chart',
     'alarms',
     'orders',

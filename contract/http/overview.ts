@@ -5,11 +5,12 @@ import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { stationConditions } from '#domain/stations/station-kinds.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
+import { lightBands } from '#domain/stations/hero.ts'
 import { limited } from './held-back.ts'
 import { pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 import { person } from './accounts.ts'
-import { coverageShare, coverageShares, stationCard, stationRoutes } from './stations.ts'
+import { coverageShare, coverageShares, stationCard, stationLive, stationRoutes } from './stations.ts'
 
 /** Pins of one answer; of more stations the worst are shown. */
 export const PINS_MAX = 5_000
@@ -73,6 +74,47 @@ export const overviewRoutes = routeTable({
           house: z.nullable(flowSum),
           grid: z.nullable(flowSum),
           battery: z.nullable(flowSum),
+        }),
+      ),
+      /** The stations by the light that each has now. */
+      light: z.strictObject({
+        /** Stations that have light enough for their power to say something; `up`: those whose sun has risen. */
+        bright: count,
+        up: count,
+        /** Power by what the sky allows, or the measured irradiance, of the `compared` stations of which both are known. */
+        share: z.nullable(z.number()),
+        compared: count,
+        /** The earliest of all stations. */
+        nextSunrise: z.nullable(z.strictObject({ at: instant, timeZone: z.string(), station: z.string() })),
+        /** Of each station the day that has light or had it last: the present one, before sunrise the one before. */
+        lastDay: z.strictObject({
+          wh: measured,
+          coverage: coverageShare,
+          income: z.array(z.strictObject({ currency: z.string(), amount: z.number() })),
+        }),
+        /** All stations, each in one: `low` below half of what its sky allows, `part` below four fifths. */
+        bands: z.record(z.enum(lightBands), count),
+        /** Worst first; of more stations than fit the first. */
+        cells: z.array(
+          z.strictObject({
+            id: uuid,
+            name: z.string(),
+            band: z.enum(lightBands),
+            share: z.nullable(z.number()),
+            powerW: measured,
+          }),
+        ),
+        /** Clocks that the stations go by: of more than one, a sum over a day has as many humps. */
+        clocks: count,
+      }),
+      /** The one station of somebody who has no other, as its own page knows it. */
+      only: z.nullable(
+        z.strictObject({
+          id: uuid,
+          timeZone: z.string(),
+          capacityW: z.number(),
+          reportMin: z.int(),
+          live: stationLive,
         }),
       ),
       /** What income and CO2 were computed with, most stations first; each station keeps its own, with its source. */

@@ -137,11 +137,18 @@ export const stationLive = z.strictObject({
   powerAt: z.nullable(instant),
   /** null = the station has neither a meter that may stand at the connection to the grid nor a battery. */
   balance: z.nullable(balanceNow),
+  /** Into the inverters, W; null where one that runs does not say it. */
+  dcW: measured,
   /** Estimate for a clear sky at this moment, W. */
   expectedW: measured,
+  /** What the irradiance allows that a weather station measures in the plane of the modules, W; null = none does. */
+  litW: measured,
   todayWh: measured,
   /** Part of today's energy may belong to a span of several days. */
   todayShared: z.boolean(),
+  /** Of the local day before the present one: what the station says first until the sun is back. */
+  yesterdayWh: measured,
+  yesterdayCoverage: coverageShare,
   monthWh: measured,
   yearWh: measured,
   /** Energy of spans over the edge of the month or the year: up to so much more may belong to it. */
@@ -156,16 +163,21 @@ export const stationLive = z.strictObject({
   /** kWh / kWp of the present day, of the part of the capacity that is known. */
   equivalentHours: measured,
   /** Lifetime, in the station's currency; null without a tariff. */
-  income: z.nullable(z.strictObject({ today: measured, lifetime: measured, currency: z.string() })),
+  income: z.nullable(
+    z.strictObject({ today: measured, yesterday: measured, lifetime: measured, currency: z.string() }),
+  ),
   co2Kg: measured,
   lastHeardAt: z.nullable(instant),
   devices: z.strictObject(byKind(deviceKinds, () => z.strictObject({ total: count, online: count }))),
   switchedOff,
   limited: z.nullable(limited),
   attention: count,
-  /** Sunrise and sunset of the present local day; null in polar day and night. */
+  /** Sunrise and sunset of the present local day; null in polar day and night, and without a position. */
   sunriseAt: z.nullable(instant),
   sunsetAt: z.nullable(instant),
+  /** The first sunrise to come; null = none within half a year, or the position is not known. */
+  nextSunriseAt: z.nullable(instant),
+  polar: z.nullable(z.enum(['day', 'night'])),
 })
 
 const fieldErrors = [

@@ -135,18 +135,24 @@ export const assumedPlane = (
 /** Inverters of a smaller share of the capacity are not all known yet: they limit nothing. No source: chosen. */
 const ALL_KNOWN_FROM = 0.5
 
+/** AC power from irradiance in the plane, measured or computed, whole W; `limitW` as in `SolarArray`. */
+export const litPowerW = (
+  irradiance: number,
+  { capacityW, limitW = null }: Pick<SolarArray, 'capacityW' | 'limitW'>,
+  airC?: number,
+): number => {
+  const powerW = powerFromIrradiance(irradiance, capacityW, airC)
+  return Math.round(
+    limitW === null || limitW < capacityW * ALL_KNOWN_FROM ? powerW : Math.min(powerW, limitW),
+  )
+}
+
 /** AC power under a clear sky at an instant, whole W; with the air of latitude and season unless `airC` is known. */
 export const expectedPowerW = (
   ts: number,
   array: SolarArray,
   airC: number = usualAirC(ts, array.latitude),
-): number => {
-  const powerW = powerFromIrradiance(clearSkyPlaneIrradiance(ts, array, array), array.capacityW, airC)
-  const { limitW = null, capacityW } = array
-  return Math.round(
-    limitW === null || limitW < capacityW * ALL_KNOWN_FROM ? powerW : Math.min(powerW, limitW),
-  )
-}
+): number => litPowerW(clearSkyPlaneIrradiance(ts, array, array), array, airC)
 
 /** `expectedPowerW` for many instants: 288 of them take well under a millisecond. */
 export const expectedCurveW = (instants: readonly number[], array: SolarArray, airC?: number): number[] =>

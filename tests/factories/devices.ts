@@ -107,6 +107,8 @@ export const setLatest = async (
     p?: number | null
     flags?: number
     eTotWh?: number
+    p_dc?: number
+    irr?: number
   },
 ): Promise<void> => {
   const values = {
@@ -118,6 +120,8 @@ export const setLatest = async (
     flags: reading.flags ?? 0,
     p: reading.p ?? null,
     e_tot: reading.eTotWh ?? null,
+    p_dc: reading.p_dc ?? null,
+    irr: reading.irr ?? null,
     mppt: null,
     raw: null,
   }

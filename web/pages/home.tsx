@@ -11,11 +11,8 @@ import { IconLink, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { AttentionCard } from '../parts/home/attention-card.tsx'
 import type { Home } from '../parts/home/home-data.ts'
-import { ConditionsCard } from '../parts/home/conditions-card.tsx'
 import { EnergyCard } from '../parts/home/energy-card.tsx'
 import { PowerCard } from '../parts/home/power-card.tsx'
-import { RankingCard } from '../parts/home/ranking-card.tsx'
-import { WorthCard } from '../parts/home/worth-card.tsx'
 
 // Seen once, before the first station.
 const NoStations = lazyPart(
@@ -89,9 +86,6 @@ function Figures({ home }: { home: Home }) {
             <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />
           )}
           <LaterCards home={home} stale={stale} />
-          <ConditionsCard conditions={home.conditions} stations={home.stations} />
-          <WorthCard totals={home.totals} factors={home.factors} />
-          {home.stations > 1 && <RankingCard day={home.ranking} month={home.monthRanking} />}
         </>
       )}
     </>

@@ -17,6 +17,7 @@ import {
   needAttention,
   ranking,
 } from './home.ts'
+import { fleetLight } from './fleet-light.ts'
 import { behindGateways, devicesNamed, suspectIds } from './overview-store.ts'
 import { readAbout } from './read-about.ts'
 import { readHome } from './read-home.ts'
@@ -28,7 +29,7 @@ const NEVER_HEARD_NAMED = 3
 
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   'GET /api/home': async ({ context, who, now }) => {
-    const [person, { stations, curve, flows }] = await context.overview.homes(() =>
+    const [person, { stations, curve, flows, only }] = await context.overview.homes(() =>
       Promise.all([personOf(context.db, who.accountId), readHome(context, who, now)]),
     )
     // Numbers are given in the order of adding.
@@ -41,6 +42,8 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       openAlarms: countAlarms(stations),
       totals: homeTotals(stations),
       flows,
+      light: fleetLight(stations, now),
+      only,
       factors: homeFactors(stations),
       curve,
       ranking: ranking(stations),

@@ -3,8 +3,9 @@ import { type SqlBool, sql } from 'kysely'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Context } from '../../context.ts'
-import { metersAndBatteries } from '../stations/find-balance.ts'
+import { type BothWaysRow, metersAndBatteries } from '../stations/find-balance.ts'
 import { figuresAt } from '../stations/station-figures.ts'
+import { presentLive } from '../stations/station-live.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import type { PowerColumns } from '../telemetry/power-curve.ts'
 import { readPowerCurve } from '../telemetry/power-curve.ts'
@@ -90,12 +91,35 @@ export const keepHome = async (context: Context, now: number): Promise<void> => 
 export const keepHomeAtLast = (context: Context, now: number): Promise<void> =>
   context.overview.fleetCurve.save(context.db, now)
 
+/** As its own page shows it, from what was read already. */
+const onlyOf = (
+  stations: readonly HomeStation[],
+  bothWays: readonly BothWaysRow[],
+  now: number,
+): HomeView['only'] => {
+  const [one] = stations
+  if (one === undefined || stations.length > 1) return null
+  const { row, figures, energy } = one
+  return {
+    id: row.id,
+    timeZone: row.time_zone,
+    capacityW: row.capacity_w,
+    reportMin: row.report_min,
+    live: presentLive(row, figures, energy, bothWays, now),
+  }
+}
+
 /** The stations of a person with their figures, and the day's curve of all together: few statements, however many. */
 export const readHome = async (
   context: Context,
   who: Who,
   now: number,
-): Promise<{ stations: HomeStation[]; curve: HomeView['curve']; flows: HomeView['flows'] }> => {
+): Promise<{
+  stations: HomeStation[]
+  curve: HomeView['curve']
+  flows: HomeView['flows']
+  only: HomeView['only']
+}> => {
   const { db } = context
   const rows = await stationsIn(db, visibleStations(who, now))
   const frame = homeFrame(rows, now)
@@ -117,5 +141,10 @@ export const readHome = async (
       rows.map(({ id }) => id),
     ),
   ])
-  return { stations, curve, flows: fleetFlows(stations, bothWays, now) }
+  return {
+    stations,
+    curve,
+    flows: fleetFlows(stations, bothWays, now),
+    only: onlyOf(stations, bothWays, now),
+  }
 }

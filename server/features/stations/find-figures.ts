@@ -4,9 +4,9 @@ import { type DeviceKind, type ReportedKind, reportedKinds, sleepingKinds } from
 import { stateIndex, NEVER_HEARD_MS, SILENT_INTERVALS } from '#domain/telemetry/device-state.ts'
 import { sql } from 'kysely'
 import { darkPeriodAt, elapsedLight } from './station-light.ts'
-import { dayAt } from '#domain/telemetry/local-days.ts'
+import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
-import { DAWN, SLACK } from '#domain/telemetry/coverage.ts'
+import { DAWN, SLACK, WHOLE_DAY } from '#domain/telemetry/coverage.ts'
 import { generation } from './generation-sql.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
@@ -38,6 +38,13 @@ export type Row = {
   whole: boolean | null
   last_heard: number | null
   inverter_w: number | null
+  /** W into the inverters; null where one that runs does not say it. */
+  dc: number | null
+  /** In the plane of the modules, W/m2, and the air there, °C: means of what weather stations say. */
+  irradiance: number | null
+  air: number | null
+  yesterday: number | null
+  yesterday_coverage: number | null
 } & Record<`${DeviceKind}_${'total' | 'online'}`, number>
 
 const is = (state: Parameters<typeof stateIndex>[0]) => sql.lit(stateIndex(state))
@@ -69,21 +76,25 @@ export const figureRows = async (
   // Added long enough ago that it should have been heard.
   const awaited = sql`d.created_at <= ${new Date(now - NEVER_HEARD_MS)}::timestamptz`
   const dark = places.map((place) => darkPeriodAt(place, now))
-  const today = new Map<string, string>()
-  const todayIn = (zone: string): string => {
-    const day = today.get(zone) ?? dayAt(now, zone)
-    today.set(zone, day)
-    return day
+  const today = new Map<string, { day: string; startAt: Date }>()
+  const todayIn = (zone: string): { day: string; startAt: Date } => {
+    const held = today.get(zone)
+    if (held) return held
+    const day = dayAt(now, zone)
+    const found = { day, startAt: new Date(dayStartAt(day, zone)) }
+    today.set(zone, found)
+    return found
   }
   const { rows } = await sql<Row>`
     WITH place AS MATERIALIZED (
       SELECT p.*, s.report_min * interval '${sql.lit(SILENT_INTERVALS)} minutes' AS silent
         FROM unnest(${places.map(({ id }) => id)}::uuid[],
-                    ${places.map(({ time_zone }) => todayIn(time_zone))}::date[],
+                    ${places.map(({ time_zone }) => todayIn(time_zone).day)}::date[],
+                    ${places.map(({ time_zone }) => todayIn(time_zone).startAt)}::timestamptz[],
                     ${dark.map((period) => instantOf(period?.since))}::timestamptz[],
                     ${dark.map((period) => instantOf(period?.until))}::timestamptz[],
                     ${places.map((place) => elapsedLight(place, now))}::int[])
-          AS p(id, today, dark_since, dark_until, elapsed)
+          AS p(id, today, today_at, dark_since, dark_until, elapsed)
         JOIN station s ON s.id = p.id),
     gateway AS MATERIALIZED (
       SELECT g.*, coalesce(${at} - g.heard < g.silent, false)
@@ -97,7 +108,8 @@ export const figureRows = async (
     heard AS (
       SELECT p.id AS station_id, p.silent, d.id, d.no, d.id = ANY(${[...off]}::uuid[]) AS off, d.id = ANY(${[...limited]}::uuid[]) AS limited, d.kind, greatest(d.rated_w, d.shown_w) AS rated_w, l.received_at AS heard, l.ts,
              CASE WHEN l.flags & ${sql.lit(qualityFlags.still)} = 0 THEN l.state END AS state,
-             ${generation('l')} AS p,
+             ${generation('l')} AS p, CASE WHEN l.flags & ${sql.lit(qualityFlags.dcPower)} = 0 THEN l.p_dc END AS dc,
+             CASE WHEN l.flags & ${sql.lit(qualityFlags.irradiance)} = 0 THEN l.irr END AS irr, CASE WHEN l.flags & ${sql.lit(qualityFlags.temperature)} = 0 THEN l.t_amb END AS air,
              l.received_at IS NULL AND ${awaited} AND (d.gateway_id IS NULL OR coalesce(g.online, false)) AS awaited,
              coalesce(g.online, false) AS gateway_online, g.heard AS gateway_heard,
              coalesce(${at} - l.received_at < p.silent, false) AS fresh,
@@ -114,7 +126,7 @@ export const figureRows = async (
                   WHEN sleepy THEN ${is('standby')} ELSE ${is('disconnected')} END AS now_state,
              CASE WHEN fresh AND ${at} - ts < silent THEN coalesce(p, CASE WHEN state = ${is('standby')} THEN 0 END)
                   WHEN sleepy AND NOT fresh THEN 0 END AS power,
-             CASE WHEN fresh THEN ts ELSE gateway_heard END AS power_ts
+             CASE WHEN fresh THEN ts ELSE gateway_heard END AS power_ts, fresh AND ${at} - ts < silent AS present
         FROM heard h),
     gateways AS (
       SELECT station_id, count(*) AS total, count(*) FILTER (WHERE online) AS online,
@@ -140,7 +152,11 @@ export const figureRows = async (
              sum(power) FILTER (WHERE kind = 'inverter') AS power,
              min(power_ts) FILTER (WHERE kind = 'inverter' AND power IS NOT NULL) AS power_at,
              max(power_ts) FILTER (WHERE kind = 'inverter' AND power IS NOT NULL) AS power_newest,
-             bool_and(power IS NOT NULL) FILTER (WHERE kind = 'inverter') AS power_whole
+             bool_and(power IS NOT NULL) FILTER (WHERE kind = 'inverter') AS power_whole,
+             CASE WHEN bool_and(dc IS NOT NULL) FILTER (WHERE kind = 'inverter' AND power > 0)
+                  THEN sum(greatest(dc, 0)) FILTER (WHERE kind = 'inverter' AND power > 0) END AS dc,
+             avg(greatest(irr, 0)) FILTER (WHERE kind = 'weather' AND present) AS irradiance,
+             avg(air) FILTER (WHERE kind = 'weather' AND present) AS air
         FROM sub GROUP BY station_id),
     energy AS (
       SELECT c.station_id, sum(c.wh) AS today, bool_or(c.shared) AS shared,
@@ -148,15 +164,24 @@ export const figureRows = async (
                   WHEN bool_and(coalesce(c.rated_w > 0, false)) FILTER (WHERE c.there)
                   THEN sum(c.rated_w * c.known / c.asked) FILTER (WHERE c.there) / sum(c.rated_w) FILTER (WHERE c.there)
                   ELSE avg(c.known::float8 / c.asked) FILTER (WHERE c.there) END AS coverage,
-             bool_and(c.known >= c.asked) FILTER (WHERE c.there) AS whole
+             bool_and(c.known >= c.asked) FILTER (WHERE c.there) AS whole,
+             sum(c.before_wh) AS yesterday,
+             CASE WHEN bool_or(c.before_known IS NULL) FILTER (WHERE c.before) THEN NULL
+                  WHEN bool_and(coalesce(c.rated_w > 0, false)) FILTER (WHERE c.before)
+                  THEN sum(c.rated_w * c.before_known / ${WHOLE_DAY}::float8) FILTER (WHERE c.before) / sum(c.rated_w) FILTER (WHERE c.before)
+                  ELSE avg(c.before_known / ${WHOLE_DAY}::float8) FILTER (WHERE c.before) END AS yesterday_coverage
         FROM (
           SELECT p.id AS station_id, CASE WHEN e.first_ts IS NOT NULL THEN e.wh END AS wh, e.shared, greatest(d.rated_w, d.shown_w) AS rated_w,
                  d.removed_at IS NULL AS there, CASE WHEN p.elapsed < ${DAWN} THEN 1 ELSE p.elapsed END AS asked,
                  CASE WHEN p.elapsed < ${DAWN} THEN (coalesce(l.e_pv, l.e_tot, l.e_day) IS NOT NULL)::int WHEN e.device_no IS NULL THEN 0
-                      WHEN e.known >= p.elapsed - ${SLACK} THEN p.elapsed ELSE e.known END AS known
+                      WHEN e.known >= p.elapsed - ${SLACK} THEN p.elapsed ELSE e.known END AS known,
+                 CASE WHEN y.first_ts IS NOT NULL THEN y.wh END AS before_wh,
+                 CASE WHEN y.device_no IS NULL THEN 0 ELSE y.known END AS before_known,
+                 d.removed_at IS NULL AND d.created_at < p.today_at AS before
             FROM place p
             JOIN device d ON d.station_id = p.id AND d.kind = 'inverter'
             LEFT JOIN energy_day e ON e.device_no = d.no AND e.day = p.today
+            LEFT JOIN energy_day y ON y.device_no = d.no AND y.day = p.today - 1
             LEFT JOIN latest l ON l.device_no = d.no) AS c
        GROUP BY c.station_id)
     SELECT p.id, g.heard IS NOT NULL OR s.heard IS NOT NULL AS heard, greatest(g.heard, s.heard) AS last_heard,
@@ -170,7 +195,8 @@ export const figureRows = async (
               FROM generate_series(1, ${alarmLevels.length}::int) AS level
               LEFT JOIN (SELECT t.level AS of, sum(t.n) AS n FROM alarm_tally t
                           WHERE t.station_id = p.id AND t.status <> 'closed' GROUP BY t.level) AS a ON a.of = level) AS open_alarms,
-           s.power, s.power_at, s.power_newest, s.power_whole, s.inverter_w, e.today, e.shared, e.coverage, e.whole
+           s.power, s.power_at, s.power_newest, s.power_whole, s.inverter_w, s.dc, s.irradiance, s.air,
+           e.today, e.shared, e.coverage, e.whole, e.yesterday, e.yesterday_coverage
       FROM place p
       LEFT JOIN gateways g ON g.station_id = p.id
       LEFT JOIN subs s ON s.station_id = p.id

@@ -64,6 +64,11 @@ describe('the figures of a station', () => {
       openAlarms: { very_urgent: 0, emergent: 0, important: 0, prompt: 0 },
       lastHeardAt: null,
       inverterW: 10_000,
+      dcW: null,
+      irradianceWm2: null,
+      airC: null,
+      yesterdayWh: null,
+      yesterdayCoverage: null,
       devices: {
         ...byKind(deviceKinds, () => ({ total: 0, online: 0 })),
         gateway: { total: 1, online: 0 },
@@ -101,6 +106,7 @@ describe('the figures of a station', () => {
       powerW: 8000,
       powerAt: noon - 4 * minute,
       todayWh: 12_000,
+      yesterdayWh: 50_000,
       attention: 0,
       lastHeardAt: noon,
       devices: { inverter: { total: 2, online: 2 }, optimizer: { total: 1, online: 1 } },
@@ -318,6 +324,49 @@ describe('a station live', () => {
     // Shanghai, 21 June: 04:51 to 19:02 by the almanac.
     expect(Math.abs((live?.sunriseAt ?? 0) - Date.UTC(2026, 5, 20, 20, 51))).toBeLessThan(2 * minute)
     expect(Math.abs((live?.sunsetAt ?? 0) - Date.UTC(2026, 5, 21, 11, 2))).toBeLessThan(2 * minute)
+  })
+
+  it('knows the day before, the DC power that every running inverter says, and what measured light allows', async () => {
+    const { id, gateway, inverter } = await stationOf({
+      tariff: { perKwh: 0.5, currency: 'CNY', source: 'test' },
+      capacity: 10,
+    })
+    const second = await makeDevice(db, noon, id, 'inverter', { gatewayId: gateway.id })
+    const weather = await makeDevice(db, noon, id, 'weather', { gatewayId: gateway.id })
+    await reporting(gateway, noon)
+    const said = { ts: noon, state: 'grid_connected', p: 3000 } as const
+    await setLatest(db, inverter.no, { ...said, p_dc: 3_080 })
+    await setLatest(db, second.no, { ...said, p_dc: 3_070 })
+    await setLatest(db, weather.no, { ts: noon, irr: 700 })
+    await setEnergy(db, inverter.no, { '2026-06-20': 30_000 }, noon)
+    await setEnergy(db, second.no, { '2026-06-20': 20_000 }, noon)
+    const read = async () => (await stationLives({ db, energy }, [id], noon))[0]
+    const live = await read()
+    expect(live).toMatchObject({ dcW: 6_150, yesterdayWh: 50_000, income: { yesterday: 25 }, polar: null })
+    // 700 W/m2 on 10 kW, less what wiring, dirt, warmth and inverters take.
+    expect(live?.litW).toBeGreaterThan(5_000)
+    expect(live?.litW).toBeLessThan(7_000)
+    // The next sunrise is that of the day after.
+    expect((live?.nextSunriseAt ?? 0) - (live?.sunriseAt ?? 0)).toBeGreaterThan(23 * 60 * minute)
+    // One that runs and does not say it: the sum would be too small.
+    await setLatest(db, second.no, said)
+    // Light of an hour ago is none of now.
+    await setLatest(db, weather.no, { ts: noon - 60 * minute, irr: 700 })
+    expect(await read()).toMatchObject({ dcW: null, litW: null })
+  })
+
+  it('knows no sun where no position was entered, and when it comes back after a polar night', async () => {
+    const nowhere = await stationOf({ latitude: 0, longitude: 0 })
+    const [live] = await stationLives({ db, energy }, [nowhere.id], noon)
+    expect(live).toMatchObject({ sunriseAt: null, sunsetAt: null, nextSunriseAt: null, polar: null })
+    const svalbard = await stationOf({ latitude: 78.22, longitude: 15.65, timeZone: 'Arctic/Longyearbyen' })
+    const december = Date.UTC(2026, 11, 21, 11)
+    const [night] = await stationLives({ db, energy }, [svalbard.id], december)
+    expect(night).toMatchObject({ sunriseAt: null, polar: 'night' })
+    // The sun is back over the horizon of Longyearbyen about the middle of February.
+    expect(new Date(night?.nextSunriseAt ?? 0).toISOString()).toMatch(/^2027-02-1/)
+    const [bright] = await stationLives({ db, energy }, [svalbard.id], Date.UTC(2026, 5, 21, 11))
+    expect(bright).toMatchObject({ sunriseAt: null, nextSunriseAt: null, polar: 'day' })
   })
 
   it('knows no worth without energy or tariff', async () => {

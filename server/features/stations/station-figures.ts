@@ -39,6 +39,14 @@ export type StationFigures = {
   lastHeardAt: number | null
   /** What the inverters can give together, W; null when there are none or one is of unknown power. */
   inverterW: number | null
+  /** Into the inverters, W; null where one that runs does not say it. */
+  dcW: number | null
+  /** What weather stations measure now: in the plane of the modules, W/m2, and the air, °C; null = nothing measures it. */
+  irradianceWm2: number | null
+  airC: number | null
+  /** Wh of the local day before the present one, and the share of it that is known. */
+  yesterdayWh: number | null
+  yesterdayCoverage: number | null
   devices: Record<DeviceKind, { total: number; online: number }>
 }
 
@@ -79,6 +87,14 @@ const figuresOf = (
   openAlarms: byLevel((level) => row.open_alarms[levelNumber(level) - 1] ?? 0),
   lastHeardAt: row.last_heard,
   inverterW: row.inverter_w,
+  dcW: row.dc,
+  irradianceWm2: row.irradiance,
+  airC: row.air,
+  yesterdayWh: row.yesterday,
+  yesterdayCoverage:
+    row.yesterday_coverage === null || row.yesterday_coverage >= 1
+      ? row.yesterday_coverage
+      : flooredShare(row.yesterday_coverage),
   devices: byKind(deviceKinds, (kind) => ({ total: row[`${kind}_total`], online: row[`${kind}_online`] })),
 })
 

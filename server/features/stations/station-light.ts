@@ -1,4 +1,5 @@
-import { assumedPlane, expectedPowerW } from '#domain/stations/clear-sky.ts'
+import { assumedPlane, expectedPowerW, litPowerW } from '#domain/stations/clear-sky.ts'
+import type { Light } from '#domain/stations/hero.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
 import { darkPeriod, signedPosition, sunTimes } from '#domain/stations/sun.ts'
 import { WHOLE_DAY } from '#domain/telemetry/coverage.ts'
@@ -7,19 +8,38 @@ import type { DarkPeriod } from '#domain/telemetry/device-state.ts'
 import { bridgeMs } from '#domain/telemetry/energy-days.ts'
 import { localDayAt } from '#domain/telemetry/local-days.ts'
 
+type LightMeasured = { irradianceWm2: number | null; airC: number | null; inverterW: number | null }
+
 /** Latest night at the station that began before `now`; null where the sun has not set for days. */
 export const darkPeriodAt = (position: EnteredPosition, now: number): DarkPeriod | null =>
   darkPeriod(now, signedPosition(position))
 
-/** Of the local day that holds `now`; null in polar day and night. */
-export const sunOfDay = (
-  station: EnteredPosition & { time_zone: string },
-  now: number,
-): { sunriseAt: number | null; sunsetAt: number | null } => {
+const DAY_MS = 86_400_000
+/** So far ahead the sun is looked for: longer than any polar night. */
+const SUN_BACK_DAYS = 200
+
+/** Of the local day that holds `now`, and the sunrise after it. Nothing is known of 0° 0°, which counts as not entered. */
+export const sunOfDay = (station: EnteredPosition & { time_zone: string }, now: number): Light => {
+  const position = signedPosition(station)
+  if (position.latitude === 0 && position.longitude === 0)
+    return { sunriseAt: null, sunsetAt: null, nextSunriseAt: null, polar: null }
   const { startAt, endAt } = localDayAt(now, station.time_zone)
-  const { riseAt, setAt } = sunTimes((startAt + endAt) / 2, signedPosition(station))
-  return { sunriseAt: riseAt, sunsetAt: setAt }
+  const middle = (startAt + endAt) / 2
+  const { riseAt, setAt, polar } = sunTimes(middle, position)
+  let next = riseAt !== null && riseAt > now ? riseAt : null
+  for (let ahead = 1; next === null && ahead <= SUN_BACK_DAYS && polar !== 'day'; ahead += 1)
+    next = sunTimes(middle + ahead * DAY_MS, position).riseAt
+  return { sunriseAt: riseAt, sunsetAt: setAt, nextSunriseAt: next, polar }
 }
+
+/** W that the measured light of now allows; null where nothing measures it. `limitW` as in `SolarArray`. */
+export const litW = (
+  { capacity_w: capacityW }: { capacity_w: number },
+  { irradianceWm2, airC, inverterW }: LightMeasured,
+): number | null =>
+  irradianceWm2 === null
+    ? null
+    : litPowerW(irradianceWm2, { capacityW, limitW: inverterW }, airC ?? undefined)
 
 /** W under a clear sky at `now`, with an assumed plane where none was entered; `limitW` as in `SolarArray`. */
 export const clearSkyW = (

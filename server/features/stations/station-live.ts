@@ -8,13 +8,14 @@ import { balanceOf } from './station-balance.ts'
 import { withBefore } from './lifetime.ts'
 import type { StationFigures } from './station-figures.ts'
 import { figuresAt } from './station-figures.ts'
-import { clearSkyW, sunOfDay } from './station-light.ts'
+import { clearSkyW, litW, sunOfDay } from './station-light.ts'
 import type { StationRow } from './station-store.ts'
 import { stationsById } from './station-store.ts'
 
 export type StationLiveView = z.output<typeof stationLive>
-type Energy =
-  Awaited<ReturnType<Context['energy']['stationTotals']>> extends Map<string, infer Totals> ? Totals : never
+type Totals =
+  Awaited<ReturnType<Context['energy']['stationTotals']>> extends Map<string, infer Found> ? Found : never
+type Energy = Omit<Totals, 'todayWh' | 'todayShared'>
 
 const worth = (wh: number | null, perKwh: number): number | null =>
   wh === null ? null : (wh / 1000) * perKwh
@@ -22,7 +23,8 @@ const worth = (wh: number | null, perKwh: number): number | null =>
 /** Nothing is known of a station without inverters. */
 const unknownShares = { today: null, month: null, year: null, lifetime: null }
 
-const present = (
+/** `energy` and `bothWays` are the station's own. */
+export const presentLive = (
   row: StationRow,
   figures: StationFigures,
   energy: Energy | undefined,
@@ -50,9 +52,13 @@ const present = (
     powerW,
     powerAt,
     balance: balanceOf(bothWays, figures, row, now),
+    dcW: figures.dcW,
     expectedW: clearSkyW(row, now, figures.inverterW),
+    litW: litW(row, figures),
     todayWh,
-    todayShared: todayShared || (energy?.todayShared ?? false),
+    todayShared: todayShared || (energy?.todaySharedWh ?? 0) > 0,
+    yesterdayWh: figures.yesterdayWh,
+    yesterdayCoverage: figures.yesterdayCoverage,
     monthWh: energy?.monthWh ?? null,
     yearWh: energy?.yearWh ?? null,
     monthSharedWh: energy?.monthSharedWh ?? 0,
@@ -64,6 +70,7 @@ const present = (
     equivalentHours: equivalentHours(todayWh, row.capacity_w, todayCoverage),
     income: tariff && {
       today: worth(todayWh, tariff.perKwh),
+      yesterday: worth(figures.yesterdayWh, tariff.perKwh),
       lifetime: worth(lifetimeWh, tariff.perKwh),
       currency: tariff.currency,
     },
@@ -108,6 +115,6 @@ export const liveOf = async (
   const bothWaysOf = Map.groupBy(bothWays, ({ stationId }) => stationId)
   return rows.flatMap((row) => {
     const found = figures.get(row.id)
-    return found ? [present(row, found, totals.get(row.id), bothWaysOf.get(row.id) ?? [], now)] : []
+    return found ? [presentLive(row, found, totals.get(row.id), bothWaysOf.get(row.id) ?? [], now)] : []
   })
 }

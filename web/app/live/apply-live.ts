@@ -74,7 +74,14 @@ const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => 
       : old,
   )
   queryClient.setQueryData<Home>(dataKey('GET /api/home'), (old) =>
-    old ? { ...old, ranking: old.ranking.map(card), attention: old.attention.map(card) } : old,
+    old
+      ? {
+          ...old,
+          only: old.only && { ...old.only, live: all.get(old.only.id) ?? old.only.live },
+          ranking: old.ranking.map(card),
+          attention: old.attention.map(card),
+        }
+      : old,
   )
 }
 

@@ -34,6 +34,10 @@ const catalogues = {
     en: () => import('./en/home.ts').then(only),
     zh_CN: () => import('./zh_CN/home.ts').then(only),
   },
+  hero: {
+    en: () => import('./en/hero.ts').then(only),
+    zh_CN: () => import('./zh_CN/hero.ts').then(only),
+  },
   stations: {
     en: () => import('./en/stations.ts').then(only),
     zh_CN: () => import('./zh_CN/stations.ts').then(only),

@@ -2,8 +2,11 @@ import { words } from '../../app/phrases/catalogues.ts'
 import { lazyAside } from '../../kit/lazy.ts'
 import { whenQuiet } from '../../kit/when-quiet.ts'
 import { AlarmsCard } from './alarms-card.tsx'
+import { ConditionsCard } from './conditions-card.tsx'
 import type { Home } from './home-data.ts'
 import { OrdersCard } from './orders-card.tsx'
+import { RankingCard } from './ranking-card.tsx'
+import { WorthCard } from './worth-card.tsx'
 
 // Few installations measure what flows.
 const FlowsCard = lazyAside(async () => {
@@ -19,13 +22,16 @@ const KeepFirst = lazyAside(async () => {
 
 type LaterCardsProps = { home: Home; stale: boolean }
 
-/** What a person has to do, which asks for orders of its own, what flows where it is measured; and the next start. */
+/** What stands below the first sight, and comes after it; and the next start. */
 export function LaterCards({ home, stale }: LaterCardsProps) {
   return (
     <>
       <AlarmsCard open={home.openAlarms} />
       <OrdersCard />
       {home.flows && <FlowsCard flows={home.flows} stale={stale} />}
+      <ConditionsCard conditions={home.conditions} stations={home.stations} />
+      <WorthCard totals={home.totals} factors={home.factors} />
+      {home.stations > 1 && <RankingCard day={home.ranking} month={home.monthRanking} />}
       <KeepFirst home={home} />
     </>
   )

@@ -1,18 +1,20 @@
 import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { silenceLimitMs } from '#domain/telemetry/silence.ts'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { knowOffset, wallDay } from '../../kit/words/wall-clock.ts'
 import { Card } from '../../kit/card.tsx'
 import { TimeChart } from '../../kit/chart/time-chart.tsx'
 import { classes } from '../../kit/classes.ts'
-import { useCountTo } from '../../kit/count-to.ts'
-import { Figure } from '../../kit/figure.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
+import { StationHero } from '../stations/station-hero.tsx'
 import { levelIcon, levelTone, statusTone } from '../states/status-pill.tsx'
+import { FleetHero } from './fleet-hero.tsx'
 import type { Home } from './home-data.ts'
+import { LightRibbon } from './light-ribbon.tsx'
 import { verdictOf } from './verdict.ts'
 import { zoneName } from './zone-name.ts'
 import styles from './home.module.css'
@@ -23,23 +25,42 @@ const wholeShare = 0.95
 /** Power of all stations now, what it is a sum of, and the day so far. */
 export function PowerCard({ home, stale }: { home: Home; stale: boolean }) {
   const t = useTranslations('home')
+  const hero = useTranslations('hero')
   const format = useFormat()
-  const power = useCountTo(home.totals.powerW)
+  const { only, light } = home
+  const isDark = light.bright === 0
   return (
     <Card className={styles.power}>
       <div className={styles.powerHead}>
-        <span className={styles.quiet}>{t('power')}</span>
+        <span className={styles.quiet}>
+          {only
+            ? t('capacity', { capacity: format.text('power', only.capacityW) })
+            : isDark
+              ? hero('fleetDark')
+              : t('power')}
+        </span>
         <Verdict home={home} stale={stale} />
       </div>
-      <div className={styles.hero}>
-        <Figure measure="power" value={power} size="xl" old={stale} />
-        <span className={styles.capacity}>
-          {t('capacity', { capacity: format.text('power', home.totals.capacityW) })}
-        </span>
-      </div>
+      {only ? <OnlyHero only={only} stale={stale} /> : <FleetHero home={home} stale={stale} />}
       <Basis home={home} stale={stale} />
-      <Curve curve={home.curve} />
+      {!only && !isDark && <LightRibbon light={light} stations={home.stations} />}
+      {light.clocks === 1 && <Curve curve={home.curve} />}
     </Card>
+  )
+}
+
+/** Of somebody with one station: what its own page says first. */
+function OnlyHero({ only, stale }: { only: NonNullable<Home['only']>; stale: boolean }) {
+  const { live, timeZone, capacityW, reportMin } = only
+  const now = useNow()
+  return (
+    <StationHero
+      live={live}
+      timeZone={timeZone}
+      capacityW={capacityW}
+      old={stale || (live.powerAt !== null && now - live.powerAt > silenceLimitMs(reportMin))}
+      silent={stale || live.condition === 'offline'}
+    />
   )
 }
 
@@ -90,7 +111,9 @@ function Basis({ home, stale }: { home: Home; stale: boolean }) {
         ? t('powerFromAll', { all })
         : t('powerFrom', { known: String(known), all: String(all) })
   const parts = [
-    from,
+    // Power of one station stands where it is known; how much is installed of many is told here.
+    home.only ? null : t('capacity', { capacity: format.text('power', home.totals.capacityW) }),
+    home.only && known > 0 ? null : from,
     stale
       ? t('notRenewed', { age: format.age(home.at, now) })
       : powerAt !== null && t('oldest', { age: format.age(powerAt, now) }),

@@ -7,6 +7,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { statusTone } from '../states/status-pill.tsx'
 import { capacityText } from './capacity-text.ts'
 import { marks, paceOf } from './flow-marks.ts'
+import { Resting } from './resting.tsx'
 import type { Balance, StationData, StationLive } from './station-queries.ts'
 import styles from './energy-flow.module.css'
 
@@ -54,7 +55,7 @@ export function BalanceFlow({
   const { grid, battery, houseW, doubt } = ofNow(told, useNow(), silenceLimitMs(station.reportMin))
   const { powerW, condition } = live
   const way = (into: number | null, words: readonly [string, string]): string | null =>
-    into === null ? null : Math.abs(into) < STILL_W ? t('resting') : into > 0 ? words[0] : words[1]
+    into === null ? null : Math.abs(into) < STILL_W ? t('still') : into > 0 ? words[0] : words[1]
   const stored = battery && way(battery.powerW, [t('discharging'), t('charging')])
   const charge = battery?.socPct == null ? null : format.text('percent', battery.socPct)
   const array: Node = {
@@ -107,27 +108,33 @@ export function BalanceFlow({
   const [upper, lower] = [nodes.filter(({ height }) => height < 0), nodes.filter(({ height }) => height >= 0)]
   const hub = statusTone(condition === 'fault' || condition === 'curtailed' ? condition : 'producing')
   return (
-    <div className={styles.flow}>
-      {upper.length > 0 && <Labels nodes={upper} />}
-      <svg className={styles.picture} viewBox={grid ? '0 0 300 128' : '0 34 300 60'} aria-hidden>
-        {nodes.map((node) => (
-          <Line key={node.name} node={node} capacityW={station.capacityW} />
-        ))}
-        {nodes.map(({ name, tone, intoW, side, height }) => (
-          <g key={name} className={tone} transform={`translate(${150 + side * 100} ${64 + height * 38})`}>
-            <circle className={classes(styles.node, moves(intoW) && styles.live)} r="24" />
-            <path className={styles.mark} transform="scale(0.86)" d={marks[name]} />
+    <Resting still={still} live={live} timeZone={station.timeZone} capacityW={station.capacityW}>
+      <div className={styles.flow}>
+        {upper.length > 0 && <Labels nodes={upper} />}
+        <svg className={styles.picture} viewBox={grid ? '0 0 300 128' : '0 34 300 60'} aria-hidden>
+          {nodes.map((node) => (
+            <Line key={node.name} node={node} capacityW={station.capacityW} />
+          ))}
+          {nodes.map(({ name, tone, intoW, side, height }) => (
+            <g key={name} className={tone} transform={`translate(${150 + side * 100} ${64 + height * 38})`}>
+              <circle className={classes(styles.node, moves(intoW) && styles.live)} r="24" />
+              <path className={styles.mark} transform="scale(0.86)" d={marks[name]} />
+            </g>
+          ))}
+          <g className={hub} transform="translate(150 64)">
+            <circle className={classes(styles.node, moves(powerW) && styles.live)} r="20" />
+            <path className={styles.mark} transform="scale(0.72)" d={marks.inverter} />
           </g>
-        ))}
-        <g className={hub} transform="translate(150 64)">
-          <circle className={classes(styles.node, moves(powerW) && styles.live)} r="20" />
-          <path className={styles.mark} transform="scale(0.72)" d={marks.inverter} />
-        </g>
-      </svg>
-      <Labels nodes={lower} inverters={live.devices.inverter} />
-      {still && <p className={styles.quiet}>{t('nothing')}</p>}
-      {doubt !== null && <p className={styles.quiet}>{t(`doubt.${doubt}`)}</p>}
-    </div>
+        </svg>
+        <Labels
+          nodes={lower}
+          inverters={live.devices.inverter}
+          // What goes through a hybrid besides is in none of its powers.
+          throughW={battery ? undefined : powerW}
+        />
+        {doubt !== null && <p className={styles.quiet}>{t(`doubt.${doubt}`)}</p>}
+      </div>
+    </Resting>
   )
 }
 
@@ -162,9 +169,12 @@ function Line({ node: { tone, intoW, side, height }, capacityW }: { node: Node; 
 function Labels({
   nodes,
   inverters,
+  throughW,
 }: {
   nodes: readonly Node[]
   inverters?: StationLive['devices']['inverter']
+  /** Through the inverters, W; undefined = nothing says it. */
+  throughW?: number | null | undefined
 }) {
   const t = useTranslations('station.flow')
   const format = useFormat()
@@ -194,6 +204,7 @@ function Labels({
       {inverters && (
         <div style={{ gridColumn: 2 }}>
           <dt>{t('inverters')}</dt>
+          {throughW !== undefined && <dd>{format.text('power', throughW)}</dd>}
           <dd className={styles.caption}>
             {inverters.total === 0
               ? t('noInverter')

@@ -6,6 +6,7 @@ import { statusTone } from '../states/status-pill.tsx'
 import { BalanceFlow } from './balance-flow.tsx'
 import { capacityText } from './capacity-text.ts'
 import { marks, paceOf } from './flow-marks.ts'
+import { Resting } from './resting.tsx'
 import type { StationData, StationLive } from './station-queries.ts'
 import styles from './energy-flow.module.css'
 
@@ -23,6 +24,14 @@ export function EnergyFlow({ station, live }: EnergyFlowProps) {
 
 /** From the array through the inverters to the grid: what inverters alone say. It moves while power flows. */
 function Generation({ station, live }: EnergyFlowProps) {
+  return (
+    <Resting still={live.powerW === 0} live={live} timeZone={station.timeZone} capacityW={station.capacityW}>
+      <GenerationPicture station={station} live={live} />
+    </Resting>
+  )
+}
+
+function GenerationPicture({ station, live }: EnergyFlowProps) {
   const t = useTranslations('station.flow')
   const format = useFormat()
   const { powerW, condition, devices } = live
@@ -62,17 +71,20 @@ function Generation({ station, live }: EnergyFlowProps) {
       <dl className={styles.labels}>
         <div>
           <dt>{t('array')}</dt>
-          <dd>{capacityText(format, station)}</dd>
+          <dd>{format.text('power', powerW === null ? null : (live.dcW ?? powerW))}</dd>
+          <dd className={styles.caption}>{capacityText(format, station)}</dd>
         </div>
         <div>
           <dt>{t('inverters')}</dt>
-          <dd>
+          <dd>{format.text('power', powerW)}</dd>
+          <dd className={styles.caption}>
             {total === 0 ? t('noInverter') : t('online', { online: String(online), total: String(total) })}
           </dd>
         </div>
         <div>
           <dt>{t('gridConnection')}</dt>
           <dd>{powerW === null ? t('unknown') : flows ? t('feeding') : t('idle')}</dd>
+          <dd className={styles.caption}>{t('notMetered')}</dd>
         </div>
       </dl>
       {live.balance?.doubt === 'several_meters' && (

@@ -4,16 +4,13 @@ import { silenceLimitMs } from '#domain/telemetry/silence.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
-import { Figure } from '../../kit/figure.tsx'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
 import { EnergyFlow } from './energy-flow.tsx'
+import { StationHero } from './station-hero.tsx'
 import type { Balance, StationData, StationLive } from './station-queries.ts'
 import styles from './power-card.module.css'
 
 type PowerCardProps = { station: StationData; live: StationLive; onDevices: (() => void) | undefined }
-
-/** Below this share of the capacity an expectation says nothing: dawn and dusk. */
-const tellsFrom = 0.02
 
 /** Out of touch with the server nothing is known of now. */
 const unknown = (balance: Balance | null): Balance | null =>
@@ -27,29 +24,20 @@ const unknown = (balance: Balance | null): Balance | null =>
 /** The power now, how it compares to a clear sky, and the way it takes. */
 export function PowerCard({ station, live, onDevices }: PowerCardProps) {
   const t = useTranslations('station')
-  const stations = useTranslations('stations')
   const format = useFormat()
   const now = useNow()
   const lost = useLostSince() !== null
-  const { powerW, powerAt, expectedW, lastHeardAt, attention } = live
+  const { powerW, powerAt, lastHeardAt, attention } = live
   const old = lost || (powerAt !== null && now - powerAt > silenceLimitMs(station.reportMin))
-  const compared =
-    powerW !== null && expectedW !== null && expectedW > station.capacityW * tellsFrom
-      ? t('ofExpected', {
-          share: format.text('share', Math.max(0, powerW) / expectedW),
-          expected: format.text('power', expectedW),
-        })
-      : undefined
   const heardAt = powerW === null ? lastHeardAt : powerAt
   return (
     <Card>
-      <Figure
-        label={stations('power')}
-        measure="power"
-        value={powerW}
-        size="xl"
+      <StationHero
+        live={live}
+        timeZone={station.timeZone}
+        capacityW={station.capacityW}
         old={old}
-        note={old ? undefined : compared}
+        silent={lost || live.condition === 'offline'}
       />
       <p className={classes(styles.age, (powerW === null || old) && styles.old)}>
         {(powerW === null || old) && <Clock size={13} aria-hidden />}

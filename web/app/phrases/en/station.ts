@@ -22,7 +22,6 @@ export const station = {
     neverHeard: 'No data received yet',
     attention: '{count, plural, one {# device needs attention} other {# devices need attention}}',
     seeDevices: 'See devices',
-    ofExpected: '{share} of the clear-sky estimate of {expected}',
     flow: {
       picture: 'From the array through the inverters to the grid. Power now: {power}',
       array: 'PV array',
@@ -34,9 +33,9 @@ export const station = {
       drawing: 'Drawing',
       charging: 'Charging',
       discharging: 'Discharging',
-      resting: 'Idle',
+      still: 'Idle',
       stored: '{way}, {charge}',
-      nothing: 'No power is flowing right now.',
+      nothing: 'No power is flowing right now',
       doubt: {
         no_meter: 'Consumption unknown: no meter at the grid connection.',
         several_meters:
@@ -48,7 +47,12 @@ export const station = {
       online: '{online} of {total} online',
       noInverter: 'None yet',
       feeding: 'Feeding in',
-      idle: 'Not feeding in',
+      idle: 'Idle',
+      notMetered: 'Not metered',
+      restingUntil: 'Resting until {time}',
+      restingUntilDay: 'Resting until {day}',
+      resting: 'Resting',
+      show: 'Show power flow',
       unknown: 'Unknown',
     },
     own: {

@@ -24,7 +24,6 @@ export const station = {
     neverHeard: '尚未收到数据',
     attention: '{count} 台设备需关注',
     seeDevices: '查看设备',
-    ofExpected: '为晴空估算 {expected} 的 {share}',
     flow: {
       picture: '电能由光伏阵列经逆变器送入电网，实时功率 {power}',
       array: '光伏阵列',
@@ -36,9 +35,9 @@ export const station = {
       drawing: '取电中',
       charging: '充电中',
       discharging: '放电中',
-      resting: '静止',
+      still: '静止',
       stored: '{way}，{charge}',
-      nothing: '当前没有功率流动。',
+      nothing: '当前没有功率流动',
       doubt: {
         no_meter: '并网点没有电表，用电功率未知。',
         several_meters: '可能位于并网点的电表不止一台，请在电表页面选择各自的测量对象。',
@@ -50,6 +49,11 @@ export const station = {
       noInverter: '暂无',
       feeding: '送电中',
       idle: '未送电',
+      notMetered: '未装电表',
+      restingUntil: '静候 {time} 日出',
+      restingUntilDay: '静候 {day} 日出',
+      resting: '夜间静止',
+      show: '显示功率流向',
       unknown: '未知',
     },
     own: {

@@ -1,0 +1,31 @@
+/** What a station says first: its power by day, what the day brought after sunset. */
+export const hero = {
+  hero: {
+    power: 'Power now',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    ofClearSky: '{share} of clear sky, estimated {allowed}',
+    ofLight: '{share} of what the measured light allows, {allowed}',
+    hours: '{hours} equivalent',
+    sunrise: 'Sunrise {time}',
+    sunBack: 'Sun back {day}',
+    bestDay: 'Best day of the month',
+    fleetDark: 'What the day brought',
+    fleetShare: '{share} of clear sky',
+    fleetShareOf: '{share} of clear sky at {count, plural, one {# station} other {# stations}}',
+    nextSunrise: 'Next sunrise {time}, {station}',
+    ribbon: 'Share of what each sky allows',
+    ribbonNote: 'Estimated for a clear sky, or from measured light; each station at its own time.',
+    cell: '{name}: {state}',
+    more: '{count, plural, one {# more station} other {# more stations}}',
+    band: {
+      attention: 'Needs attention',
+      low: 'Under 50%',
+      part: '50 to 80%',
+      full: '80% and more',
+      dark: 'Resting, no light',
+      unknown: 'Not known',
+    },
+    of: '{share} of what its sky allows',
+  },
+} as const

@@ -1,0 +1,33 @@
+import type { hero as english } from '../en/hero.ts'
+import type { Translated } from '../../../kit/words/language.ts'
+
+export const hero = {
+  hero: {
+    power: '实时功率',
+    today: '今日发电',
+    yesterday: '昨日发电',
+    ofClearSky: '达晴空估算 {allowed} 的 {share}',
+    ofLight: '达实测光照可发 {allowed} 的 {share}',
+    hours: '等效 {hours}',
+    sunrise: '日出 {time}',
+    sunBack: '{day} 太阳重新升起',
+    bestDay: '本月最佳',
+    fleetDark: '今日成果',
+    fleetShare: '达晴空估算的 {share}',
+    fleetShareOf: '{count} 座电站达晴空估算的 {share}',
+    nextSunrise: '下一次日出 {time}，{station}',
+    ribbon: '各站达晴空出力的比例',
+    ribbonNote: '按晴空估算或实测光照计算，各站按当地时间。',
+    cell: '{name}：{state}',
+    more: '另有 {count} 座电站',
+    band: {
+      attention: '需关注',
+      low: '低于 50%',
+      part: '50%–80%',
+      full: '80% 以上',
+      dark: '夜间静止',
+      unknown: '未知',
+    },
+    of: '达其晴空出力的 {share}',
+  },
+} as const satisfies Translated<typeof english>

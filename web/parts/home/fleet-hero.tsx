@@ -1,0 +1,73 @@
+import { Sunrise } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Covered } from '../../kit/covered.tsx'
+import { useCountTo } from '../../kit/count-to.ts'
+import { Figure } from '../../kit/figure.tsx'
+import { useNow } from '../../kit/time/now.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import hero from '../stations/station-hero.module.css'
+import { useSunrise } from '../stations/use-sunrise.ts'
+import type { Home } from './home-data.ts'
+
+/** From here on cents are noise beside the amount. */
+const wholeFrom = 10_000
+/** Amounts of more currencies than this stand in the card of the income. */
+const currenciesShown = 2
+
+/** Power now of all stations and what their skies allow; where all stand in the dark, what the day brought. */
+export function FleetHero({ home: { light, totals }, stale }: { home: Home; stale: boolean }) {
+  const t = useTranslations('hero')
+  const words = useTranslations('home')
+  const format = useFormat()
+  const now = useNow()
+  const sunriseOf = useSunrise()
+  const isDark = light.bright === 0
+  const power = useCountTo(totals.powerW)
+  const energy = useCountTo(light.lastDay.wh)
+  const money = (
+    isDark ? light.lastDay.income : totals.income.map(({ currency, today }) => ({ currency, amount: today }))
+  )
+    .filter(({ amount }) => amount > 0)
+    .map(({ currency, amount }) => format.money(amount, currency, amount >= wholeFrom ? 0 : 2))
+  const { share, compared, nextSunrise } = light
+  const sunrise = isDark && nextSunrise && sunriseOf(nextSunrise.at, nextSunrise.timeZone, now)
+  const text = (of: number): string => format.text('share', of)
+  return (
+    <>
+      {isDark ? (
+        <Figure
+          measure="energy"
+          value={energy}
+          size="xl"
+          old={stale}
+          note={light.lastDay.wh !== null && <Covered share={light.lastDay.coverage} />}
+        />
+      ) : (
+        <Figure measure="power" value={power} size="xl" old={stale} />
+      )}
+      <p className={hero.facts}>
+        {!isDark && share !== null && !stale && (
+          <span>
+            {compared === light.bright
+              ? t('fleetShare', { share: text(share) })
+              : t('fleetShareOf', { share: text(share), count: compared })}
+          </span>
+        )}
+        {!isDark && totals.todayWh !== null && (
+          <span>
+            {words('today')} <b>{format.text('energy', totals.todayWh)}</b>
+          </span>
+        )}
+        {money.slice(0, currenciesShown).map((amount) => (
+          <b key={amount}>{amount}</b>
+        ))}
+        {sunrise && nextSunrise && (
+          <span className={hero.sun}>
+            <Sunrise size={15} aria-hidden />
+            {t('nextSunrise', { time: sunrise.time ?? sunrise.day, station: nextSunrise.station })}
+          </span>
+        )}
+      </p>
+    </>
+  )
+}

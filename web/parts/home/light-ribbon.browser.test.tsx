@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { LightBand } from '#domain/stations/hero.ts'
+import { show } from '#tests/components/show.tsx'
+import { componentStates } from '#tests/components/states.tsx'
+import { words } from '../../app/phrases/catalogues.ts'
+import { Card } from '../../kit/card.tsx'
+import type { Home } from './home-data.ts'
+import { LightRibbon } from './light-ribbon.tsx'
+
+await words.need('hero')
+
+const kinds = ['attention', 'low', 'part', 'full', 'full', 'dark', 'unknown'] as const
+const shares: Record<LightBand, number | null> = {
+  attention: 0.31,
+  low: 0.22,
+  part: 0.64,
+  full: 0.93,
+  dark: null,
+  unknown: null,
+}
+const light = (count: number, name = 'Fresno packing hall'): Home['light'] => {
+  const cells = Array.from({ length: Math.min(20, count) }, (_, no) => {
+    const band = kinds[no % kinds.length] ?? 'full'
+    return { id: `s${no}`, name: `${name} ${no}`, band, share: shares[band], powerW: 1_000 }
+  })
+  const bands = { attention: 12, low: 40, part: 180, full: 618, dark: 148, unknown: 2 }
+  return { cells, bands } as unknown as Home['light']
+}
+const ribbon = (count: number, name?: string) => (
+  <Card>
+    <LightRibbon light={light(count, name)} stations={count} />
+  </Card>
+)
+
+componentStates('LightRibbon', {
+  usual: ribbon(15),
+  empty: 'without stations there is no ribbon',
+  loading: 'the card waits as a whole',
+  stale: 'the card says how old it is',
+  error: 'the card says it',
+  long: () => ribbon(7, '共和塔拉滩一百三十一兆瓦牧光互补电站'),
+  more: { one: ribbon(1), thousand: ribbon(1_000) },
+})
+
+test('each station says how it does in words, and leads to its page', async () => {
+  await show(ribbon(7))
+  const cells = page.getByRole('listitem').all()
+  expect(cells).toHaveLength(7)
+  const first = page.getByRole('link', { name: /Needs attention, 31% of what its sky allows/ })
+  await expect.element(first).toHaveAttribute('href', expect.stringContaining('stationId=s0'))
+  await expect.element(page.getByRole('link', { name: /5: Resting, no light$/ })).toBeVisible()
+})
+
+test('of a thousand stations the worst stand there, and all are counted by band', async () => {
+  await show(ribbon(1_000))
+  expect(page.getByRole('link', { name: /packing hall/ }).all()).toHaveLength(8)
+  await expect.element(page.getByRole('link', { name: '80% and more 618' })).toBeVisible()
+})
