@@ -17,7 +17,12 @@ test('a station with a meter says what its house uses and draws, one without say
   await expect(page.getByText('Self-sufficiency')).toBeVisible()
 
   await page.goto(`${world.url}/h5/station-detail?stationId=${idOf('Landshut')}`)
-  await expect(page.getByRole('term').filter({ hasText: 'Grid connection' })).toBeVisible()
+  // By night its picture stands behind the line that says until when it rests.
+  const connection = page.getByRole('term').filter({ hasText: 'Grid connection' })
+  const resting = page.getByRole('button', { name: /Resting|Nothing flows/ })
+  await expect(connection.or(resting)).toBeVisible()
+  if (await resting.isVisible()) await resting.click()
+  await expect(connection).toBeVisible()
   await expect(page.getByRole('term').filter({ hasText: 'House' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Own use' })).toHaveCount(0)
 })

@@ -54,7 +54,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
       const order = await openOrder(boss, page, world, language === 'en' ? 'Cellar' : '地下室')
       const detail = `${line.url}/h5/work-order-detail?orderId=${order.id}`
       await page.goto(`${line.url}/h5/home`)
-      await expect(page.getByText(t('home.power')).first()).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('home.energy') })).toBeVisible()
       await settled(page)
       // Read ahead: nobody has opened this order here.
       await expect.poll(() => kept(page)).toContain(order.id)
@@ -143,7 +143,7 @@ test('W9: a cold start shows what was known; signing out without a network empti
 }) => {
   const page = await asRole('installer', language, theme)
   await page.goto(`${world.url}/h5/home`)
-  await expect(page.getByText(t('home.power')).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('home.energy') })).toBeVisible()
   await settled(page)
   await page.goto(`${world.url}/h5/station-list`)
   await page.getByText(barn).click()

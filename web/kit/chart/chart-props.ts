@@ -1,5 +1,6 @@
 import type { Measure } from '../words/format.ts'
 import type { Sample } from './columns.ts'
+import type { SunOfDay } from './draw-sun.ts'
 
 export type ChartSeries = {
   label: string
@@ -39,6 +40,8 @@ export type TimeChartProps = {
   markTone?: 'fault' | 'quiet'
   /** What the marks mean, for whoever hears the chart. */
   marksTold?: string
+  /** The sun over the day that is shown. */
+  sun?: SunOfDay | null
   /** As high as its place, which must have a height. */
   fill?: boolean
 }

@@ -4,6 +4,7 @@ import type { Format } from '../words/use-format.ts'
 import type { TimeChartProps } from './chart-props.ts'
 import type { Columns } from './columns.ts'
 import { drawMarks } from './draw-marks.ts'
+import { drawSun, SUN_HEIGHT } from './draw-sun.ts'
 import { timeMarks } from './time-marks.ts'
 
 export type PlotProps = TimeChartProps & {
@@ -86,12 +87,13 @@ export const optionsFor = (latest: () => PlotProps, width: number, format: Forma
     width,
     height,
     ms: 1,
-    padding: [14, 18, 0, 0],
+    padding: [latest().sun ? SUN_HEIGHT + 4 : 14, 18, 0, 0],
     legend: { show: false },
     hooks: {
       draw: [
         (u) => {
-          const { marks = [], markTone = 'fault' } = latest()
+          const { marks = [], markTone = 'fault', sun } = latest()
+          if (sun) drawSun(u, sun, color('--chart-axis'), color('--sun'))
           // Asking for a colour computes the styles of the whole page anew.
           if (marks.length > 0) drawMarks(u, marks, color(markTone === 'fault' ? '--fault' : '--chart-axis'))
         },

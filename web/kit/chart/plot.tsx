@@ -58,7 +58,7 @@ export function Plot(props: PlotProps) {
     pointer.current = pointAt
   })
 
-  const shape = `${props.series.map((one) => `${one.tone}${one.area}`).join()} ${Boolean(props.expected)} ${measure}`
+  const shape = `${props.series.map((one) => `${one.tone}${one.area}`).join()} ${Boolean(props.expected)} ${Boolean(props.sun)} ${measure}`
   useLayoutEffect(() => {
     const holder = box.current
     if (!holder || width === 0) return
@@ -120,6 +120,10 @@ export function Plot(props: PlotProps) {
 
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- draws what `latest` holds, when the columns change
   useLayoutEffect(() => draw.current(), [columns])
+
+  const sunAt = props.sun?.at ?? null
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- draws what `latest` holds, when the sun has moved
+  useLayoutEffect(() => plot.current?.redraw(false), [sunAt])
 
   const keyed = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0

@@ -20,6 +20,8 @@ export function LightRibbon({ light, stations }: { light: Home['light']; station
   const format = useFormat()
   const { cells, bands } = light
   const isWhole = cells.length === stations
+  // Cells come worst first.
+  const lowest = cells.find(({ band }) => band === 'low' || band === 'part')
   return (
     <section className={styles.ribbon} aria-label={t('ribbon')}>
       <h3 className={styles.title}>{t('ribbon')}</h3>
@@ -38,18 +40,21 @@ export function LightRibbon({ light, stations }: { light: Home['light']; station
                 to={pathTo('station-detail', { stationId: id })}
                 className={classes(styles.cell, styles[band])}
                 aria-label={t('cell', { name, state })}
+                title={name}
               >
-                <span className={styles.share}>
-                  {Icon && <Icon size={15} strokeWidth={2.2} aria-hidden />}
-                  {text}
-                </span>
-                <span className={styles.name}>{name}</span>
+                {Icon && <Icon size={15} strokeWidth={2.2} aria-hidden />}
+                {text}
               </Go>
             </li>
           )
         })}
       </ul>
-      <p className={styles.note}>{t('ribbonNote')}</p>
+      <p className={styles.note}>
+        {lowest?.share != null && (
+          <>{t('lowest', { name: lowest.name, share: format.text('share', lowest.share) })} </>
+        )}
+        {t('ribbonNote')}
+      </p>
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { TimeChart } from '../../kit/chart/time-chart.tsx'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
+import { sunOver } from '../stations/sun-over.ts'
 import { StationHero } from '../stations/station-hero.tsx'
 import { levelIcon, levelTone, statusTone } from '../states/status-pill.tsx'
 import { FleetHero } from './fleet-hero.tsx'
@@ -44,7 +45,7 @@ export function PowerCard({ home, stale }: { home: Home; stale: boolean }) {
       {only ? <OnlyHero only={only} stale={stale} /> : <FleetHero home={home} stale={stale} />}
       <Basis home={home} stale={stale} />
       {!only && !isDark && <LightRibbon light={light} stations={home.stations} />}
-      {light.clocks === 1 && <Curve curve={home.curve} />}
+      {light.clocks === 1 && <Curve curve={home.curve} only={only} />}
     </Card>
   )
 }
@@ -127,9 +128,10 @@ function Basis({ home, stale }: { home: Home; stale: boolean }) {
   )
 }
 
-function Curve({ curve }: { curve: Home['curve'] }) {
+function Curve({ curve, only }: Pick<Home, 'curve' | 'only'>) {
   const t = useTranslations('home')
   const format = useFormat()
+  const now = useNow()
   // Before anything is asked of the clock there.
   if (curve.zone.utcOffsetMs !== null)
     knowOffset(curve.timeZone, curve.from, curve.to, curve.zone.utcOffsetMs)
@@ -154,6 +156,7 @@ function Curve({ curve }: { curve: Home['curve'] }) {
         series={series}
         measure="power"
         expected={curve.expectedW}
+        sun={only && sunOver(only.live, now)}
         height={184}
       />
       <p className={styles.note}>{t('curveDay', { day, zone: zoneName(format.language, curve) })}</p>

@@ -44,6 +44,7 @@ export function OverviewTab({ station, live, period, of, onPeriod, onDevices }: 
       <KeyFigures station={station} live={live} />
       <ChartCard
         station={station}
+        live={live}
         period={period}
         of={of}
         metered={live.balance?.grid != null}

@@ -5,11 +5,13 @@ import { DayChart } from './day-chart.tsx'
 import { EnergyChart } from './energy-chart.tsx'
 import { periodKey, periodOfKey, todayIn, type Period } from '../../kit/chart/period.ts'
 import { PeriodBar } from '../../kit/chart/period-bar.tsx'
-import type { StationData } from './station-queries.ts'
+import { sunOver } from './sun-over.ts'
+import type { StationData, StationLive } from './station-queries.ts'
 import styles from './chart-card.module.css'
 
 type ChartCardProps = {
   station: StationData
+  live: StationLive
   period: Period
   of: string | undefined
   /** A meter measures what is fed in. */
@@ -18,15 +20,17 @@ type ChartCardProps = {
 }
 
 /** Production by day, month, year and lifetime. A bar that is pressed twice opens, and going back closes it again. */
-export function ChartCard({ station, period, of, metered, onPeriod }: ChartCardProps) {
+export function ChartCard({ station, live, period, of, metered, onPeriod }: ChartCardProps) {
   const t = useTranslations('station.chart')
-  const today = todayIn(useNow(), station.timeZone)
+  const now = useNow()
+  const today = todayIn(now, station.timeZone)
+  const sun = sunOver(live, now)
   const shown = periodKey(period, of, today)
   return (
     <Card title={t('title')} className={styles.card}>
       <PeriodBar period={period} shown={shown} today={today} onChange={onPeriod} />
       {period === 'day' ? (
-        <DayChart station={station} day={shown} isToday={shown === today} />
+        <DayChart station={station} day={shown} isToday={shown === today} sun={sun} />
       ) : (
         <EnergyChart
           key={period}

@@ -4,6 +4,7 @@ import type { Answer } from '../../app/data/call-types.ts'
 import { useData } from '../../app/data/query.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { ChartBox } from '../../kit/chart/chart-box.tsx'
+import type { SunOfDay } from '../../kit/chart/draw-sun.ts'
 import { timeTable } from '../../kit/chart/chart-tables.ts'
 import { TimeChart } from '../../kit/chart/time-chart.tsx'
 import { classes } from '../../kit/classes.ts'
@@ -28,10 +29,16 @@ const curveFrom = 3
 const partialMs = ({ powerW, coverage, stepMs }: Curve): number =>
   powerW.filter((value, no) => value !== null && (coverage[no] ?? 0) < wholeFrom).length * stepMs
 
-type DayChartProps = { station: StationData; day: string; isToday: boolean }
+type DayChartProps = {
+  station: StationData
+  day: string
+  isToday: boolean
+  /** Of the present day. */
+  sun: SunOfDay | null
+}
 
 /** The power of one local day over the band of a clear sky, and the day's energy. */
-export function DayChart({ station, day, isToday }: DayChartProps) {
+export function DayChart({ station, day, isToday, sun }: DayChartProps) {
   const t = useTranslations('station.chart')
   const file = useTranslations('chart.file')
   const flow = useTranslations('station.flow')
@@ -138,6 +145,7 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
             ]}
             measure="power"
             expected={data.expectedW}
+            sun={isToday ? sun : null}
           />
         </ChartBox>
       )}

@@ -101,7 +101,7 @@ test('by day power and its share of the sky, in the evening what the day brought
 
 test('an unknown power stays unknown, and no share is made of an old one', async () => {
   await show(hero({ powerW: null, expectedW: 4_000 }))
-  await expect.element(page.getByText('No data', { exact: true })).toBeInTheDocument()
+  await expect.element(page.getByText('no data', { exact: true })).toBeInTheDocument()
   expect(document.body.textContent).not.toContain('of clear sky')
   await show(hero({}, true))
   expect(document.body.textContent).not.toContain('of clear sky')

@@ -65,7 +65,7 @@ export function StationHero({ live, timeZone, capacityW, old, silent }: StationH
         measure="energy"
         value={energy}
         size="xl"
-        old={!before && silent}
+        old={silent}
         note={wh !== null && (before ? <Covered share={coverage} /> : mark(coverage, missing))}
       />
       <p className={styles.facts}>

@@ -16,6 +16,7 @@ export const hero = {
     nextSunrise: 'Next sunrise {time}, {station}',
     ribbon: 'Share of what each sky allows',
     ribbonNote: 'Estimated for a clear sky, or from measured light; each station at its own time.',
+    lowest: 'Lowest: {name}, {share}.',
     cell: '{name}: {state}',
     more: '{count, plural, one {# more station} other {# more stations}}',
     band: {

@@ -18,6 +18,7 @@ export const hero = {
     nextSunrise: '下一次日出 {time}，{station}',
     ribbon: '各站达晴空出力的比例',
     ribbonNote: '按晴空估算或实测光照计算，各站按当地时间。',
+    lowest: '最低：{name}，{share}。',
     cell: '{name}：{state}',
     more: '另有 {count} 座电站',
     band: {
