@@ -6,8 +6,8 @@ import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { knowOffset, wallDay } from '../../kit/words/wall-clock.ts'
 import { Card } from '../../kit/card.tsx'
-import { TimeChart } from '../../kit/chart/time-chart.tsx'
 import { classes } from '../../kit/classes.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { sunOver } from '../stations/sun-over.ts'
@@ -19,6 +19,20 @@ import { LightRibbon } from './light-ribbon.tsx'
 import { verdictOf } from './verdict.ts'
 import { zoneName } from './zone-name.ts'
 import styles from './home.module.css'
+
+// Not everybody's home has a curve, and figures come first.
+const TimeChart = lazyPart(
+  async () => {
+    const [file] = await Promise.all([
+      import('../../kit/chart/time-chart.tsx'),
+      import('../../kit/chart/plot.tsx'),
+    ])
+    return file.TimeChart
+  },
+  <div className={styles.curveBone} data-bone />,
+)
+
+const curveHeight = 184
 
 /** Below this share of the capacity a step's sum is named as incomplete. */
 const wholeShare = 0.95
@@ -157,7 +171,7 @@ function Curve({ curve, only }: Pick<Home, 'curve' | 'only'>) {
         measure="power"
         expected={curve.expectedW}
         sun={only && sunOver(only.live, now)}
-        height={184}
+        height={curveHeight}
       />
       <p className={styles.note}>{t('curveDay', { day, zone: zoneName(format.language, curve) })}</p>
       {least < wholeShare && (
