@@ -177,7 +177,7 @@ export const figureRows = async (
                       WHEN e.known >= p.elapsed - ${SLACK} THEN p.elapsed ELSE e.known END AS known,
                  CASE WHEN y.first_ts IS NOT NULL THEN y.wh END AS before_wh,
                  CASE WHEN y.device_no IS NULL THEN 0 ELSE y.known END AS before_known,
-                 d.removed_at IS NULL AND d.created_at < p.today_at AS before
+                 d.removed_at IS NULL AND (d.created_at < p.today_at OR y.device_no IS NOT NULL) AS before
             FROM place p
             JOIN device d ON d.station_id = p.id AND d.kind = 'inverter'
             LEFT JOIN energy_day e ON e.device_no = d.no AND e.day = p.today

@@ -45,14 +45,14 @@ export function FleetHero({ home: { light, totals }, stale }: { home: Home; stal
       ) : (
         <Figure measure="power" value={power} size="xl" old={stale} />
       )}
+      {!isDark && share !== null && !stale && (
+        <p className={hero.facts}>
+          {compared === light.bright
+            ? t('fleetShare', { share: text(share) })
+            : t('fleetShareOf', { share: text(share), count: compared })}
+        </p>
+      )}
       <p className={hero.facts}>
-        {!isDark && share !== null && !stale && (
-          <span>
-            {compared === light.bright
-              ? t('fleetShare', { share: text(share) })
-              : t('fleetShareOf', { share: text(share), count: compared })}
-          </span>
-        )}
         {!isDark && totals.todayWh !== null && (
           <span>
             {words('today')} <b>{format.text('energy', totals.todayWh)}</b>

@@ -68,7 +68,7 @@ function GenerationPicture({ station, live }: EnergyFlowProps) {
           </g>
         ))}
       </svg>
-      <dl className={styles.labels}>
+      <dl className={classes(styles.labels, styles.three)}>
         <div>
           <dt>{t('array')}</dt>
           <dd>{format.text('power', powerW === null ? null : (live.dcW ?? powerW))}</dd>
