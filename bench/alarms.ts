@@ -66,6 +66,7 @@ const page = async (
   await presentAlarms(
     db,
     found.slice(0, PAGE).map(({ id }) => id),
+    Date.now(),
   )
   return found
 }

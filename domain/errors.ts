@@ -172,6 +172,11 @@ export const errors = {
     en: 'At most 100 favourites. Remove another one first.',
     zh_CN: '最多收藏 100 个电站，请先取消其他收藏。',
   },
+  groups_full: {
+    status: 409,
+    en: 'At most 30 groups. Delete another one first.',
+    zh_CN: '最多 30 个分组，请先删除其他分组。',
+  },
   station_name_length: {
     status: 400,
     en: 'Station names have at most 30 characters.',

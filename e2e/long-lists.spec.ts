@@ -95,11 +95,19 @@ test('no list holds more than 1,000 items, and the last of 1,300 is reached', as
   }
   const lists: Long[] = [
     {
+      name: 'what is to be done',
+      api: 'troubles',
+      field: 'troubles',
+      mark: station,
+      open: go('om-page'),
+      within: (at) => at.getByRole('list', { name: t('alarms.title') }),
+    },
+    {
       name: 'alarms',
       api: 'alarms',
       field: 'alarms',
       mark: station,
-      open: go('om-page'),
+      open: go('om-page?status=unsolved'),
       within: (at) => at.getByRole('list', { name: t('alarms.title') }),
     },
     {
@@ -138,7 +146,11 @@ test('no list holds more than 1,000 items, and the last of 1,300 is reached', as
       name: 'inbox',
       api: 'messages',
       field: 'messages',
-      mark: station,
+      // What happened several times at once stands as one line.
+      mark: (row, name) => ({
+        ...station(row, name),
+        kind: Number(name.slice(-1)) % 2 === 0 ? 'alarm_raised' : 'order_completed',
+      }),
       open: fromMine(t('messages.title')),
       within: inSheet,
     },

@@ -202,7 +202,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
       [`station-list?search=${made.name}`, t('stations.attention', { count: 1 })],
       [`station-detail?stationId=${place.stationId}`, t('station.attention', { count: 1 })],
       [`station-detail?stationId=${place.stationId}&tab=devices`, t('state.offline')],
-      ['om-page', t('om.gateway_silent')],
+      ['om-page', t('troubles.gateway_silent')],
       ['home', t('home.attention')],
     ]
     for (const [path, ...words] of visits) {

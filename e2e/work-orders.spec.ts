@@ -3,10 +3,12 @@ import { alarms as alarmsEn } from '#web/app/phrases/en/alarms.ts'
 import { order as orderEn } from '#web/app/phrases/en/order.ts'
 import { orders as ordersEn } from '#web/app/phrases/en/orders.ts'
 import { photo as photoEn } from '#web/app/phrases/en/photo.ts'
+import { troubles as troublesEn } from '#web/app/phrases/en/troubles.ts'
 import { alarms as alarmsZh } from '#web/app/phrases/zh_CN/alarms.ts'
 import { order as orderZh } from '#web/app/phrases/zh_CN/order.ts'
 import { orders as ordersZh } from '#web/app/phrases/zh_CN/orders.ts'
 import { photo as photoZh } from '#web/app/phrases/zh_CN/photo.ts'
+import { troubles as troublesZh } from '#web/app/phrases/zh_CN/troubles.ts'
 import { behind } from './hand-gateway.ts'
 import { openOrder } from './order-by-hand.ts'
 import { connectStation, makeStation } from './screens.ts'
@@ -19,8 +21,8 @@ test.use({ worldName: 'work-orders' })
 
 const wordsOf = (language: Language) =>
   language === 'en'
-    ? { ...alarmsEn, ...orderEn, ...ordersEn, ...photoEn }
-    : { ...alarmsZh, ...orderZh, ...ordersZh, ...photoZh }
+    ? { ...alarmsEn, ...orderEn, ...ordersEn, ...photoEn, ...troublesEn }
+    : { ...alarmsZh, ...orderZh, ...ordersZh, ...photoZh, ...troublesZh }
 
 /** A code that belongs to an optimizer, which may become an order. */
 const code = '2081'
@@ -148,7 +150,7 @@ for (const { language, theme } of longFlowIn('en')) {
     const { line, sn, optimizer } = await alarmAt(boss, world, language === 'en' ? 'Barn-roof' : '谷仓屋顶')
 
     await boss.goto(`${world.url}/h5/om-page?search=${optimizer}`)
-    await expect(boss.getByText(t.alarms.noneFound).or(boss.getByText(t.alarms.none))).toBeVisible()
+    await expect(boss.getByText(t.troubles.noneFound)).toBeVisible()
     const bossStays = await stays(boss)
     await hand.goto(`${world.url}/h5/my-work-order?list=accept`)
     await expect(hand.getByText(t.orders.noneMine.accept)).toBeVisible()

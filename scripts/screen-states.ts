@@ -170,7 +170,10 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
       search: ({ gateway }) => ({ gatewayId: gateway }),
     },
   ],
+  'alarm-detail': [{ name: 'acknowledge', act: opening((t) => t('alarms.acknowledge')) }],
   'om-page': [
+    { name: 'filters', act: opening((t) => t('alarms.filter')) },
+    { name: 'unsolved', search: () => ({ status: 'unsolved' }) },
     { name: 'orders', search: () => ({ tab: 'orders' }) },
     {
       name: 'order filters',

@@ -71,6 +71,7 @@ const webParts = [
   'arrays',
   'alarms',
   'work-orders',
+  'troubles',
   'sync',
   'service',
   'commissioning',

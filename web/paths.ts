@@ -64,6 +64,7 @@ export const searches = {
     /** An administrator's deleted stations. */
     deleted: flag,
     favourite: flag,
+    groupId: text,
   },
   'station-detail': {
     stationId: id,
@@ -102,8 +103,11 @@ export const searches = {
     type: choice(...orderTypes),
     priority: choice(...orderPriorities),
     overdue: flag,
-    /** Alarms or orders of one station. */
+    /** Who has the orders: a person, or `none`. */
+    handler: text,
+    /** What is wrong, or orders, at one station; or at those of a group. */
     stationId: text,
+    groupId: text,
   },
   'service-page': { help: choice(...helpPages), tool: choice('registry') },
   'add-group-device': { stationId: id, stringId: text, inverterId: text },

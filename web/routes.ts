@@ -12,6 +12,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
   'om-page': page(
     () => import('./pages/om-page.tsx').then((file) => file.OmPage),
     'om',
+    'troubles',
     'alarms',
     'orders',
     'stations',
@@ -19,6 +20,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
   'alarm-detail': page(
     () => import('./pages/alarm-detail.tsx').then((file) => file.AlarmDetailPage),
     'alarms',
+    'troubles',
     'device',
     'orders',
   ),

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { CLEARED_AT_ONCE, CLEAR_REMARK_MAX } from '#domain/alarms/limits.ts'
-import { LATEST_INSTANT, filledLine, instant, searchText, uuid } from '#domain/accounts/fields.ts'
+import { LATEST_INSTANT, filledLine, instant, line, searchText, uuid } from '#domain/accounts/fields.ts'
 import { alarmLevels, alarmStatuses, closeTypes } from '#domain/alarms/alarm-states.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
-/** Alarms that one call may clear. */
-
+/** Alarms of one call. */
+const ids = z
+  .array(uuid)
+  .check(z.minLength(1, { error: 'required' }), z.maxLength(CLEARED_AT_ONCE, { error: 'too_long' }))
 const count = z.int().check(z.minimum(0))
 const level = z.enum(alarmLevels)
 const status = z.enum(alarmStatuses)
@@ -37,6 +39,8 @@ export const alarmRow = z.strictObject({
   clearedAt: z.nullable(instant),
   /** It closes then, unless it comes back. */
   closesAt: z.nullable(instant),
+  /** Somebody has seen it and keeps it quiet until then, unless it gets worse; null: nobody, or no longer. */
+  acknowledged: z.nullable(z.strictObject({ by: person, at: instant, until: instant, remark: z.string() })),
 })
 
 const explanation = z.strictObject({
@@ -73,6 +77,8 @@ export const alarmDetail = z.extend(alarmRow, {
       /** null while it goes on. */
       clearedAt: z.nullable(instant),
       readings: values,
+      /** Devices of the station whose serials the readings name. */
+      devices: z.array(z.strictObject({ id: uuid, kind: deviceKind, sn: z.string(), name: z.string() })),
     }),
   ),
   clears: z.array(z.strictObject({ at: instant, by: person, remark: z.string() })),
@@ -126,7 +132,7 @@ export const alarmRoutes = routeTable({
     summary:
       'Alarms, worst first: open ones by level, then closed ones by level; the newest of a level first',
     permission: 'om:alarm:view',
-    objects: { 'query.stationId': 'station', 'query.deviceId': 'device' },
+    objects: { 'query.stationId': 'station', 'query.deviceId': 'device', 'query.groupId': 'station_group' },
     query: z.strictObject({
       /** Serial, name of device or station, code, or what the code means. */
       search: z.optional(searchText),
@@ -135,6 +141,8 @@ export const alarmRoutes = routeTable({
       level: z.optional(level),
       stationId: z.optional(uuid),
       deviceId: z.optional(uuid),
+      /** At stations of a group of the caller. */
+      groupId: z.optional(uuid),
       kind: z.optional(deviceKind),
       /** Of the newest occurrence. */
       from: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(LATEST_INSTANT))),
@@ -160,9 +168,7 @@ export const alarmRoutes = routeTable({
     permission: 'om:alarm:clear',
     objects: { 'body.ids': 'alarm' },
     body: z.strictObject({
-      ids: z
-        .array(uuid)
-        .check(z.minLength(1, { error: 'required' }), z.maxLength(CLEARED_AT_ONCE, { error: 'too_long' })),
+      ids,
       remark: filledLine(CLEAR_REMARK_MAX),
     }),
     output: z.strictObject({
@@ -170,6 +176,27 @@ export const alarmRoutes = routeTable({
       /** Were closed already. */
       again: count,
     }),
+    errors: ['alarms_of_one_station', 'required', 'too_long'],
+    idempotent: true,
+    status: 200,
+  },
+  'POST /api/alarms/acknowledge': {
+    summary:
+      'Acknowledge open alarms of one station, all or none: seen by the caller, quiet until then, at most a week. Their status stays',
+    permission: 'om:alarm:acknowledge',
+    objects: { 'body.ids': 'alarm' },
+    body: z.strictObject({ ids, until: instant, remark: z.optional(line(CLEAR_REMARK_MAX)) }),
+    output: z.strictObject({ acknowledged: count }),
+    errors: ['alarms_of_one_station', 'required', 'too_long', 'wrong_state'],
+    idempotent: true,
+    status: 200,
+  },
+  'POST /api/alarms/wake': {
+    summary: 'Take the acknowledgement of alarms of one station back: they are told of again',
+    permission: 'om:alarm:acknowledge',
+    objects: { 'body.ids': 'alarm' },
+    body: z.strictObject({ ids }),
+    output: z.strictObject({ woken: count }),
     errors: ['alarms_of_one_station', 'required', 'too_long'],
     idempotent: true,
     status: 200,

@@ -170,7 +170,7 @@ export const overviewRoutes = routeTable({
   'GET /api/station-pins': {
     summary: `Where the stations stand that match, all at once for a map: at most ${PINS_MAX}, worst first`,
     permission: 'station:station:view',
-    objects: {},
+    objects: { 'query.groupId': 'station_group' },
     query: z.omit(stationRoutes['GET /api/stations'].query, { sort: true, cursor: true, limit: true }),
     output: z.strictObject({
       pins: z.array(

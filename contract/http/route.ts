@@ -5,6 +5,7 @@ import type { ErrorCode } from '#domain/errors.ts'
 /** Whose object an id names. The tenancy tests make one of each that belongs to somebody else. */
 export type ObjectKind =
   | 'station'
+  | 'station_group'
   | 'share'
   | 'device'
   | 'gateway'

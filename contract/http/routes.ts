@@ -18,9 +18,11 @@ import { overviewRoutes } from './overview.ts'
 import { pushRoutes } from './push.ts'
 import { shareRoutes } from './shares.ts'
 import { shellRoutes } from './shell.ts'
+import { groupRoutes } from './station-groups.ts'
 import { stationRoutes } from './stations.ts'
 import { telemetryRoutes } from './telemetry.ts'
 import { topologyRoutes } from './topology.ts'
+import { troubleRoutes } from './troubles.ts'
 import { orderRoutes } from './work-orders.ts'
 import { upgradeRoutes } from './upgrades.ts'
 
@@ -30,6 +32,7 @@ export const routes = {
   ...shellRoutes,
   ...fileRoutes,
   ...favouriteRoutes,
+  ...groupRoutes,
   ...stationRoutes,
   ...mapRoutes,
   ...shareRoutes,
@@ -51,6 +54,7 @@ export const routes = {
   ...upgradeRoutes,
   ...controlRoutes,
   ...overviewRoutes,
+  ...troubleRoutes,
 }
 
 export type Routes = typeof routes

@@ -204,7 +204,7 @@ export const stationRoutes = routeTable({
   'GET /api/stations': {
     summary: 'Stations that the caller may see: search, filter, sort, page by page',
     permission: 'station:station:view',
-    objects: {},
+    objects: { 'query.groupId': 'station_group' },
     query: z.strictObject({
       search: z.optional(searchText),
       condition: z.optional(condition),
@@ -217,6 +217,8 @@ export const stationRoutes = routeTable({
       deleted: z.optional(z.literal('true')),
       /** Only those that the caller has marked. */
       favourite: z.optional(z.literal('true')),
+      /** Only those of a group of the caller. */
+      groupId: z.optional(uuid),
       sort: z.optional(z.enum(stationSorts)),
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),

@@ -300,7 +300,12 @@ export const orderRoutes = routeTable({
     summary:
       'Work orders, worst first: open ones by priority and then by when they are due, then the completed and the discarded',
     permission: 'om:order:view',
-    objects: { 'query.stationId': 'station', 'query.deviceId': 'device', 'query.alarmId': 'alarm' },
+    objects: {
+      'query.stationId': 'station',
+      'query.deviceId': 'device',
+      'query.alarmId': 'alarm',
+      'query.groupId': 'station_group',
+    },
     query: z.strictObject({
       /** Number, name, station, serial or name of the device, name of the handler. */
       search: z.optional(searchText),
@@ -314,6 +319,10 @@ export const orderRoutes = routeTable({
       deviceId: z.optional(uuid),
       alarmId: z.optional(uuid),
       overdue: z.optional(flag),
+      /** Who has it: `none`, or one of `people` (of anybody else there are none). */
+      handler: z.optional(z.string().check(z.regex(/^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/))),
+      /** At stations of a group of the caller. */
+      groupId: z.optional(uuid),
       /** Of the initiation. */
       from: z.optional(at),
       to: z.optional(at),
@@ -334,6 +343,9 @@ export const orderRoutes = routeTable({
         invalid: count,
         overdue: count,
       }),
+      /** Who has open ones of the stations asked for, the most first; and how many nobody has. */
+      people: z.array(z.strictObject({ id: uuid, name: z.string(), open: count })),
+      unassigned: count,
       /** Mine, for badges: `done` is not counted. */
       mine: z.strictObject({ accept: count, do: count, review: count, created: count }),
     }),
@@ -546,6 +558,10 @@ export const orderRoutes = routeTable({
           usual: z.boolean(),
           /** Orders that this person has not finished. */
           open: count,
+          /** Where this person checked in last within a day, and how far that is from here; null: not known. */
+          near: z.nullable(z.strictObject({ stationName: z.string(), at: instant, distanceM: z.number() })),
+          /** When this person was last here: checked in, or ended work at an order; null: not known. */
+          wasHereAt: z.nullable(instant),
         }),
       ),
     }),

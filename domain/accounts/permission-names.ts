@@ -25,6 +25,7 @@ export const permissionNames: Record<Permission, Record<Language, string>> = {
   'device:edge:diagnose': { en: 'Read logs and raw values of an edge', zh_CN: '查看边缘网关日志和原始数据' },
   'om:alarm:view': { en: 'See alarms', zh_CN: '查看告警' },
   'om:alarm:clear': { en: 'Clear alarms', zh_CN: '清除告警' },
+  'om:alarm:acknowledge': { en: 'Acknowledge alarms', zh_CN: '确认告警' },
   'om:order:view': { en: 'See work orders', zh_CN: '查看工单' },
   'om:order:create': { en: 'Create work orders', zh_CN: '创建工单' },
   'om:order:dispatch': { en: 'Dispatch work orders', zh_CN: '派发工单' },

@@ -25,6 +25,7 @@ export const permissions = [
   'device:edge:diagnose',
   'om:alarm:view',
   'om:alarm:clear',
+  'om:alarm:acknowledge',
   'om:order:view',
   'om:order:create',
   'om:order:dispatch',
@@ -78,6 +79,7 @@ export const rolePermissions: Record<AccountRole, readonly (Permission | typeof 
     'device:edge:discover',
     'device:edge:diagnose',
     'om:alarm:clear',
+    'om:alarm:acknowledge',
     'om:order:create',
     'om:order:dispatch',
     'om:order:handle',
@@ -88,7 +90,14 @@ export const rolePermissions: Record<AccountRole, readonly (Permission | typeof 
     'company:settings:edit',
     'company:audit:view',
   ],
-  maintainer: [...view, 'om:alarm:clear', 'om:order:create', 'om:order:handle', 'om:report:create'],
+  maintainer: [
+    ...view,
+    'om:alarm:clear',
+    'om:alarm:acknowledge',
+    'om:order:create',
+    'om:order:handle',
+    'om:report:create',
+  ],
   administrator: [wildcard],
 }
 

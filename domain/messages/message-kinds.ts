@@ -3,6 +3,8 @@ import type { FlowName } from '../work-orders/flow-table.ts'
 /** What people are told of. An alarm is told once, however often it repeats. */
 export const messageKinds = [
   'alarm_raised',
+  'alarm_worse',
+  'alarm_quiet_over',
   'order_given',
   'order_unassigned',
   'order_taken_away',
@@ -16,6 +18,13 @@ export const messageKinds = [
   'control_wait',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
+
+/** About an alarm itself: what there is nothing to be told of any more once it is closed. */
+export const alarmMessages = [
+  'alarm_raised',
+  'alarm_worse',
+  'alarm_quiet_over',
+] as const satisfies readonly MessageKind[]
 
 /** Who of an order is told: `dispatchers` and `reviewers` are the station's own people who may. */
 export type Audience = 'initiator' | 'handler' | 'dispatchers' | 'reviewers'

@@ -23,36 +23,38 @@ export const PUSH_LIFE_MS = 24 * 3_600_000
 export const PUSH_ATTEMPTS = 8
 
 const titles: Record<Language, (given: Given) => string> = {
-  en: ({ kind, alarm, order }) => {
-    const no = order?.no ?? ''
+  en: ({ kind, alarm }) => {
     const by: Record<MessageKind, string> = {
       alarm_raised: `New alarm: ${alarm?.name.en ?? ''}`,
-      order_given: `Order ${no} is yours to accept`,
-      order_unassigned: `Order ${no} waits to be dispatched`,
-      order_taken_away: `Order ${no} was given to somebody else`,
-      order_to_review: `Order ${no} waits for your review`,
-      order_review_failed: `The review of order ${no} failed`,
-      order_completed: `Order ${no} is completed`,
-      order_discarded: `Order ${no} was discarded`,
-      order_alarm_ended: `An alarm of order ${no} has ended by itself`,
+      alarm_worse: `Got worse: ${alarm?.name.en ?? ''}`,
+      alarm_quiet_over: `Still open: ${alarm?.name.en ?? ''}`,
+      order_given: 'A work order is yours to accept',
+      order_unassigned: 'A work order waits to be dispatched',
+      order_taken_away: 'A work order was given to somebody else',
+      order_to_review: 'A work order waits for your review',
+      order_review_failed: 'A review failed',
+      order_completed: 'A work order is completed',
+      order_discarded: 'A work order was discarded',
+      order_alarm_ended: 'An alarm of your work order has ended by itself',
       control_asked: 'You are asked before a device is controlled',
       control_go: 'Go ahead, says whoever you asked on site',
       control_wait: 'Wait, says whoever you asked on site',
     }
     return by[kind]
   },
-  zh_CN: ({ kind, alarm, order }) => {
-    const no = order?.no ?? ''
+  zh_CN: ({ kind, alarm }) => {
     const by: Record<MessageKind, string> = {
       alarm_raised: `新告警：${alarm?.name.zh_CN ?? ''}`,
-      order_given: `工单 ${no} 待您接单`,
-      order_unassigned: `工单 ${no} 待派单`,
-      order_taken_away: `工单 ${no} 已改派他人`,
-      order_to_review: `工单 ${no} 待您审核`,
-      order_review_failed: `工单 ${no} 审核未通过`,
-      order_completed: `工单 ${no} 已完成`,
-      order_discarded: `工单 ${no} 已作废`,
-      order_alarm_ended: `工单 ${no} 的告警已自动恢复`,
+      alarm_worse: `告警升级：${alarm?.name.zh_CN ?? ''}`,
+      alarm_quiet_over: `静默到期仍未恢复：${alarm?.name.zh_CN ?? ''}`,
+      order_given: '工单待您接单',
+      order_unassigned: '工单待派单',
+      order_taken_away: '工单已改派他人',
+      order_to_review: '工单待您审核',
+      order_review_failed: '工单审核未通过',
+      order_completed: '工单已完成',
+      order_discarded: '工单已作废',
+      order_alarm_ended: '工单的告警已自动恢复',
       control_asked: '远程控制前需要您的答复',
       control_go: '现场答复：可以操作',
       control_wait: '现场答复：请稍候',
@@ -80,7 +82,7 @@ export const pushText = (given: Given, language: Language): PushText => {
   const { station, alarm, order } = given
   return {
     title: titles[language](given),
-    body: [station.name, ...(alarm ? [levels[language][alarm.level]] : [])].join(' · '),
+    body: [station.name, ...(order ? [order.no] : alarm ? [levels[language][alarm.level]] : [])].join(' · '),
     lang: tags[language],
     // An order's newer step takes the place of its older one.
     tag: order ? `order-${order.id}` : alarm ? `alarm-${alarm.id}` : `${given.kind}-${station.id}`,

@@ -18,3 +18,7 @@ export const PHONE_MAX = 20
 export const SITE_PHONE_MAX = PHONE_MAX + 1
 /** Stations that one person can mark as favourites. No source: chosen, more than anybody looks through. */
 export const FAVOURITES_MAX = 100
+/** Groups of one person, stations of a group, characters of its name. No source: chosen. */
+export const GROUPS_MAX = 30
+export const GROUP_STATIONS_MAX = 500
+export const GROUP_NAME_MAX = 30

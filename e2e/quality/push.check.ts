@@ -121,7 +121,7 @@ for (const { language, theme } of looks.slice(0, 2))
       .poll(() => came.push(...service.take()) && came.map(({ told }) => told.path))
       .toContain(`work-order-detail?orderId=${order.id}`)
     const told = came.find(({ told: { path } }) => path.endsWith(order.id))?.told
-    expect(told?.title).toContain(order.no)
+    expect(told?.body).toContain(order.no)
 
     await deliver(context, page, JSON.stringify(told))
     await expect.poll(() => standing(page)).toEqual([told?.title])

@@ -50,6 +50,12 @@ export const bodies = {
     ids: [ids['body.ids'] ?? ''],
     remark: 'Fuse replaced',
   }),
+  'POST /api/alarms/acknowledge': (ids: Ids): BodyOf<'POST /api/alarms/acknowledge'> => ({
+    ids: [ids['body.ids'] ?? ''],
+    // An hour after the noon at which the tests begin.
+    until: Date.UTC(2026, 5, 21, 5),
+  }),
+  'POST /api/alarms/wake': (ids: Ids): BodyOf<'POST /api/alarms/wake'> => ({ ids: [ids['body.ids'] ?? ''] }),
   'PUT /api/companies/{companyId}/alarm-rules': () => ruleChange,
   'PUT /api/stations/{stationId}/alarm-rules': () => ruleChange,
 }

@@ -1,11 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import type { BodyInput } from '#contract/http/route.ts'
 import type { favouriteRoutes } from '#contract/http/favourites.ts'
-import type { FactoryFile } from './objects.ts'
+import type { groupRoutes } from '#contract/http/station-groups.ts'
+import { insertGroup, putMembers } from '#server/features/favourites/group-store.ts'
+import type { FactoryFile, Ids } from './objects.ts'
+import { makeStation } from './stations.ts'
 
 const mark: BodyInput<(typeof favouriteRoutes)['PUT /api/stations/{stationId}/favourite']> = {
   favourite: true,
 }
 
+export const objects: NonNullable<FactoryFile['objects']> = {
+  station_group: async (app, caller, stationId) => {
+    const station = stationId ?? (await makeStation(app.db, app.now(), caller.companyId ?? ''))
+    const id = randomUUID()
+    await insertGroup(app.db, { id, accountId: caller.accountId, name: 'Roofs', now: app.now() })
+    await putMembers(app.db, id, [station])
+    return id
+  },
+}
+
+type Named = BodyInput<(typeof groupRoutes)['PUT /api/station-groups/{groupId}']>
+const named = (ids: Ids): Named => ({ name: 'Roofs', stationIds: [ids['body.stationIds'] ?? ''] })
+
 export const bodies: NonNullable<FactoryFile['bodies']> = {
   'PUT /api/stations/{stationId}/favourite': () => mark,
+  'POST /api/station-groups': (ids) => ({ id: randomUUID(), ...named(ids) }),
+  'PUT /api/station-groups/{groupId}': named,
 }

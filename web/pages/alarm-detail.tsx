@@ -8,6 +8,7 @@ import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
+import { AcknowledgeSheet } from '../parts/alarms/acknowledge-sheet.tsx'
 import { AlarmFacts } from '../parts/alarms/alarm-facts.tsx'
 import { AlarmHead } from '../parts/alarms/alarm-head.tsx'
 import { AlarmItems } from '../parts/alarms/alarm-items.tsx'
@@ -17,6 +18,9 @@ import { ClearSheet } from '../parts/alarms/clear-sheet.tsx'
 import { CostCard } from '../parts/alarms/cost-card.tsx'
 import { Explanation } from '../parts/alarms/explanation.tsx'
 import { MakeOrder, OrdersOfAlarm } from '../parts/work-orders/orders-of-alarm.tsx'
+import { SeenCard } from '../parts/alarms/seen-card.tsx'
+import { SimilarAlarms } from '../parts/alarms/similar-alarms.tsx'
+import { AssignCard } from '../parts/troubles/assign-card.tsx'
 import { PlaceRow } from '../parts/alarms/place-row.tsx'
 import styles from '../parts/alarms/alarms.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
@@ -27,7 +31,7 @@ export function AlarmDetailPage() {
   const { alarmId } = usePageSearch('alarm-detail')
   const t = useTranslations('alarms')
   const found = useData('GET /api/alarms/{alarmId}', { params: { alarmId } })
-  const [clearing, setClearing] = useState(false)
+  const [sheet, setSheet] = useState<'clear' | 'acknowledge' | null>(null)
   const lost = found.error?.status === 404 || found.error?.status === 403
   const detail = lost ? undefined : found.data
   const again = detail?.alarm.status === 'closed'
@@ -41,10 +45,17 @@ export function AlarmDetailPage() {
         detail && (
           <div className={styles.acts}>
             <Allowed permission="om:alarm:clear" at={detail.alarm.station.id}>
-              <Button kind="soft" onClick={() => setClearing(true)}>
+              <Button kind="soft" onClick={() => setSheet('clear')}>
                 {t(again ? 'clearAgain' : 'clear')}
               </Button>
             </Allowed>
+            {!again && detail.alarm.acknowledged === null && (
+              <Allowed permission="om:alarm:acknowledge" at={detail.alarm.station.id}>
+                <Button kind="soft" onClick={() => setSheet('acknowledge')}>
+                  {t('acknowledge')}
+                </Button>
+              </Allowed>
+            )}
             <MakeOrder alarm={detail.alarm} />
           </div>
         )
@@ -53,7 +64,9 @@ export function AlarmDetailPage() {
       {detail ? (
         <>
           <AlarmHead alarm={detail.alarm} />
+          <SeenCard alarm={detail.alarm} />
           <OrdersOfAlarm alarm={detail.alarm} />
+          <AssignCard alarm={detail.alarm} />
           <Allowed permission="device:device:view">
             <PlaceRow alarm={detail.alarm} />
           </Allowed>
@@ -71,12 +84,21 @@ export function AlarmDetailPage() {
               </ul>
             </Card>
           )}
-          {clearing && (
+          <SimilarAlarms alarm={detail.alarm} />
+          {sheet === 'clear' && (
             <ClearSheet
               ids={[alarmId]}
               closed={again ? 1 : 0}
-              onClose={() => setClearing(false)}
-              onCleared={() => setClearing(false)}
+              onClose={() => setSheet(null)}
+              onCleared={() => setSheet(null)}
+            />
+          )}
+          {sheet === 'acknowledge' && (
+            <AcknowledgeSheet
+              ids={[alarmId]}
+              timeZone={detail.alarm.station.timeZone}
+              onClose={() => setSheet(null)}
+              onDone={() => setSheet(null)}
             />
           )}
         </>

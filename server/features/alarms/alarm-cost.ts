@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import type { alarmDetail } from '#contract/http/alarms.ts'
-import type { AlarmKind } from '#domain/alarms/alarm-kinds.ts'
-import { kindOfCode } from '#domain/alarms/kind-of-code.ts'
+import { MARGIN, mayCost } from '#domain/alarms/costs.ts'
 import { assumedPlane, expectedPowerW } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { medianOf } from '#domain/telemetry/peers.ts'
@@ -20,25 +19,8 @@ const DAY = 24 * HOUR
 const DAYS_MOST = 31
 /** Short alarms are reckoned in steps of reports, long ones by the hour. */
 const FINE_DAYS = 3
-/** Less than this below the others is mismatch and dust, not the fault. */
-const MARGIN = 0.05
 /** Peers have to give so much of their size before a step counts: night and dawn say nothing. */
 const LEAST_SHARE = 0.02
-
-/** What is said to be at fault there makes nothing less: a link, a clock, a counter. */
-const costsNothing: ReadonlySet<AlarmKind> = new Set([
-  'gateway_silent',
-  'device_silent',
-  'parts_silent',
-  'counter',
-  'clock',
-  'rating',
-  'frozen',
-  'meter_lost',
-  'storage_full',
-  'upgrade_failed',
-  'optimizer_lost',
-])
 
 const missing = (expected: number, own: number): number =>
   own < expected * (1 - MARGIN) ? expected - own : 0
@@ -173,8 +155,7 @@ export const costOf = async (
   instances: readonly string[],
   now: number,
 ): Promise<Cost> => {
-  const kind = kindOfCode(row.code)
-  if (kind !== null && costsNothing.has(kind)) return null
+  if (!mayCost(row.code)) return null
   const to = Math.max(row.first_at, row.closed_at ?? now)
   const from = Math.max(row.first_at, to - DAYS_MOST * DAY)
   const stepMs =

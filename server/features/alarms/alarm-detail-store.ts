@@ -73,3 +73,13 @@ export const noteClear = async (trx: Db, row: Insertable<Tables['alarm_clear']>)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** The devices of a station with these serials, those that are there and those that were. */
+export const devicesOfSerials = (db: Db, stationId: string, serials: readonly string[]) =>
+  db
+    .selectFrom('device')
+    .select(['id', 'kind', 'sn', 'name'])
+    .where('station_id', '=', stationId)
+    .where('sn', 'in', ['', ...serials])
+    .orderBy('no')
+    .execute()

@@ -4,6 +4,7 @@ import { explainCode, nameOfCode } from '#domain/alarms/explain-alarm.ts'
 import { partsOfInstance } from '#domain/alarms/same-cause.ts'
 import { clearsWhen } from '#domain/alarms/rules/clears-when.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { acknowledgedOf } from './acknowledgement-store.ts'
 import { costOf } from './alarm-cost.ts'
 import { curveAround } from './alarm-curve.ts'
 import { findAlarms } from './find-alarms.ts'
@@ -11,7 +12,7 @@ import { presentAlarm, presentAlarms } from './present-alarm.ts'
 import { nameOfDevice } from '../devices/find-devices.ts'
 import { nameOfAccount } from '../accounts/account-store.ts'
 import type { ShownAlarm } from './find-shown-alarms.ts'
-import { itemsOfAlarm, clearsOfAlarm, countSince } from './alarm-detail-store.ts'
+import { itemsOfAlarm, clearsOfAlarm, countSince, devicesOfSerials } from './alarm-detail-store.ts'
 
 type Answer = z.output<(typeof alarmRoutes)['GET /api/alarms/{alarmId}']['output']>
 type Values = Answer['alarm']['items'][number]['readings']
@@ -23,6 +24,12 @@ const plain = (values: Record<string, unknown> | null): Values =>
     Object.entries(values ?? {}).filter(
       (entry): entry is [string, Values[string]] => entry[1] === null || typeof entry[1] !== 'object',
     ),
+  )
+
+/** Serials that readings name: `devices` holds several, as rules write them. */
+const serialsIn = (readings: Values): string[] =>
+  [readings['devices'], readings['serial']].flatMap((named) =>
+    typeof named === 'string' ? named.replace(/ … .*$/, '').split(', ') : [],
   )
 
 /** What joined under another code is named by it. */
@@ -37,7 +44,7 @@ export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise
   const [newest] = items
   const fired = plain(newest?.readings ?? null)
   const threshold = typeof fired['threshold'] === 'number' ? fired['threshold'] : null
-  const [clears, gateway, closer, year, related, curve, cost] = await Promise.all([
+  const [clears, gateway, closer, year, related, curve, cost, acknowledged, named] = await Promise.all([
     clearsOfAlarm(db, row.id),
     row.gateway_id === null ? undefined : nameOfDevice(db, row.gateway_id),
     row.closed_by === null ? undefined : nameOfAccount(db, row.closed_by),
@@ -50,11 +57,17 @@ export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise
       items.map(({ instance }) => partsOfInstance(instance).instance),
       now,
     ),
+    acknowledgedOf(db, [row.id], now),
+    devicesOfSerials(
+      db,
+      row.station_id,
+      items.flatMap((item) => serialsIn(plain(item.readings))),
+    ),
   ])
   const others = related.flatMap(({ id }) => (id === row.id ? [] : [id])).slice(0, RELATED)
   return {
     alarm: {
-      ...presentAlarm(row),
+      ...presentAlarm(row, acknowledged.get(row.id) ?? null),
       firstAt: row.first_at,
       model: row.model,
       brand: row.brand,
@@ -72,11 +85,12 @@ export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise
         lastAt: item.last_at,
         clearedAt: item.cleared_at,
         readings: plain(item.readings),
+        devices: named.filter(({ sn }) => serialsIn(plain(item.readings)).includes(sn)),
       })),
       clears: clears.map(({ at, id, name, remark }) => ({ at, by: { id, name }, remark })),
       year: { alarms: year.alarms, occurrences: year.occurrences },
     },
     curve,
-    related: await presentAlarms(db, others),
+    related: await presentAlarms(db, others, now),
   }
 }

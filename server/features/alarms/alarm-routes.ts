@@ -2,9 +2,11 @@ import type { alarmRoutes } from '#contract/http/alarms.ts'
 import { levelNumber } from '#domain/alarms/alarm-states.ts'
 import { idPart, instantPart, numberPart, readPage } from '../../platform/page/page.ts'
 import { visibleStations } from '../accounts/scope.ts'
+import { scopeOfGroup } from '../favourites/group-routes.ts'
 import { findDevice } from '../devices/device-store.ts'
 import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { acknowledgeAlarms, wakeAlarms } from './acknowledge-alarms.ts'
 import { alarmDetail } from './alarm-detail.ts'
 import { clearAlarms } from './clear-alarms.ts'
 import { countAlarms, findAlarms, stationsInScope } from './find-alarms.ts'
@@ -16,11 +18,11 @@ const byRank = { rank: numberPart(/^\d{1,2}$/), at: instantPart, id: idPart }
 export const alarmHandlers: Handlers<typeof alarmRoutes> = {
   'GET /api/alarms': async ({ context, query, who, now }) => {
     const { db } = context
-    const scope = visibleStations(who, now)
-    const { stationId, deviceId, cursor, limit, level, ...filter } = query
+    const { stationId, deviceId, groupId, cursor, limit, level, ...filter } = query
+    const scope = await scopeOfGroup(db, visibleStations(who, now), who.accountId, groupId)
     if (deviceId !== undefined && !(await findDevice(db, deviceId, scope))) refuse('not_found')
     const stations =
-      who.role === 'administrator' && stationId === undefined
+      who.role === 'administrator' && stationId === undefined && groupId === undefined
         ? null
         : await stationsInScope(db, scope, stationId)
     if (stationId !== undefined && stations?.length === 0) refuse('not_found')
@@ -40,6 +42,7 @@ export const alarmHandlers: Handlers<typeof alarmRoutes> = {
       alarms: await presentAlarms(
         db,
         rows.map((one) => one.id),
+        now,
       ),
       next,
       counts: presentCounts(tallies),
@@ -52,4 +55,8 @@ export const alarmHandlers: Handlers<typeof alarmRoutes> = {
   },
 
   'POST /api/alarms/clear': async (call) => clearAlarms(call.context, call, call.body),
+
+  'POST /api/alarms/acknowledge': async (call) => acknowledgeAlarms(call.context, call, call.body),
+
+  'POST /api/alarms/wake': async (call) => wakeAlarms(call.context, call, call.body.ids),
 }

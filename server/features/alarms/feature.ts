@@ -10,6 +10,7 @@ export const alarmsFeature = {
   handlers: { ...alarmHandlers, ...alarmRuleHandlers },
   tables: [
     'alarm',
+    'alarm_acknowledgement',
     'alarm_clear',
     'alarm_item',
     'alarm_notice',

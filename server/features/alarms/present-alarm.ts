@@ -3,13 +3,14 @@ import type { alarmRow, alarmRoutes } from '#contract/http/alarms.ts'
 import { alarmStatuses, levelOf } from '#domain/alarms/alarm-states.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { acknowledgedOf } from './acknowledgement-store.ts'
 import type { Tally } from './find-alarms.ts'
 import { shownAlarmsOf, type ShownAlarm } from './find-shown-alarms.ts'
 
 export type AlarmView = z.output<typeof alarmRow>
 type Counts = z.output<(typeof alarmRoutes)['GET /api/alarms']['output']>['counts']
 
-export const presentAlarm = (row: ShownAlarm): AlarmView => ({
+export const presentAlarm = (row: ShownAlarm, acknowledged: AlarmView['acknowledged']): AlarmView => ({
   id: row.id,
   station: { id: row.station_id, name: row.station_name, timeZone: row.time_zone },
   device: { id: row.device_id, kind: row.kind, sn: row.sn, name: row.device_name },
@@ -24,16 +25,17 @@ export const presentAlarm = (row: ShownAlarm): AlarmView => ({
   closedAt: row.closed_at,
   clearedAt: row.status === 'closed' ? null : row.cleared_at,
   closesAt: row.status === 'closed' ? null : row.closes_at,
+  acknowledged,
 })
 
 /** Rows of these ids, in their order. */
-export const presentAlarms = async (db: Db, ids: readonly string[]): Promise<AlarmView[]> => {
+export const presentAlarms = async (db: Db, ids: readonly string[], now: number): Promise<AlarmView[]> => {
   if (ids.length === 0) return []
-  const rows = await shownAlarmsOf(db, ids)
+  const [rows, acknowledged] = await Promise.all([shownAlarmsOf(db, ids), acknowledgedOf(db, ids, now)])
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rowOf.get(id)
-    return row ? [presentAlarm(row)] : []
+    return row ? [presentAlarm(row, acknowledged.get(id) ?? null)] : []
   })
 }
 

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { pushRoutes } from '#contract/http/push.ts'
 import type { Who } from '../accounts/who.ts'
+import { isQuietAt } from '../alarms/acknowledgement-store.ts'
+import { alarmMessages } from '#domain/messages/message-kinds.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
@@ -110,6 +112,11 @@ export const queueTrial = async (db: Db, now: number, accountId: string, id: str
   return true
 }
 
+/** The push of a new alarm that somebody has acknowledged meanwhile waits until that is over. */
+const isHeld = (delivery: 'one' | 'other', now: number) => sql`EXISTS (
+  SELECT FROM message m JOIN alarm_acknowledgement k ON k.alarm_id = m.alarm_id JOIN alarm ON alarm.id = k.alarm_id
+   WHERE m.id = ${sql.ref(`${delivery}.message_id`)} AND m.kind = 'alarm_raised' AND ${isQuietAt(now)})`
+
 export type DuePush = {
   id: string
   message_id: string | null
@@ -135,9 +142,9 @@ export const takeDuePushes = async (
       FROM push_subscription s JOIN account a ON a.id = s.account_id
      WHERE s.id = d.subscription_id AND d.id IN (
        SELECT one.id FROM push_delivery one
-        WHERE one.next_at <= ${instant(now)} AND one.subscription_id IN (
+        WHERE one.next_at <= ${instant(now)} AND NOT ${isHeld('one', now)} AND one.subscription_id IN (
           SELECT DISTINCT other.subscription_id FROM push_delivery other
-           WHERE other.next_at <= ${instant(now)} LIMIT ${limit})
+           WHERE other.next_at <= ${instant(now)} AND NOT ${isHeld('other', now)} LIMIT ${limit})
         ORDER BY one.next_at FOR UPDATE OF one SKIP LOCKED)
     RETURNING d.id, d.message_id, d.attempts, s.id AS subscription_id, s.account_id, s.session_id, s.endpoint,
               s.p256dh, s.auth, a.language`.execute(db)
@@ -182,7 +189,7 @@ export const pastMessages = async (db: Db, ids: readonly string[]): Promise<Read
   const rows = await db
     .selectFrom('message')
     .leftJoin('alarm', (join) =>
-      join.onRef('alarm.id', '=', 'message.alarm_id').on('message.kind', '=', 'alarm_raised'),
+      join.onRef('alarm.id', '=', 'message.alarm_id').on('message.kind', 'in', [...alarmMessages]),
     )
     .leftJoin('control_question as question', 'question.id', 'message.id')
     .where('message.id', 'in', [...ids])

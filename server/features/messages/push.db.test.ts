@@ -70,7 +70,8 @@ describe('push', () => {
     await act(chief, made, { no: 1, handlerId: caller.accountId })
     const [{ told } = { told: null }] = await push(caller)
     expect(told).toMatchObject({ lang: 'zh-CN', path: `work-order-detail?orderId=${made.id}` })
-    expect(told?.title).toMatch(/^工单 WO\d+ 待您接单$/)
+    expect(told?.title).toBe('工单待您接单')
+    expect(told?.body).toMatch(/ · WO\d+$/)
   })
 
   it('goes by levels, orders, stations and quiet hours; what was read or has ended meanwhile is no news', async () => {

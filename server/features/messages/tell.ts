@@ -20,6 +20,7 @@ import { queuePushes } from './push-store.ts'
 import { queueEvent } from './webhook-store.ts'
 import { takeUntold, type UntoldStep } from '../work-orders/order-flow-store.ts'
 import { insertMessages } from './message-store.ts'
+import { acknowledgedOf, takeEndedQuiet } from '../alarms/acknowledgement-store.ts'
 import { openAlarmsSince, takeNotices } from '../alarms/notice-store.ts'
 
 const BATCH = 200
@@ -35,11 +36,17 @@ type Told = {
   at: number
   /** 1 to 4 of an alarm. */
   level: number | null
+  /** Somebody has acknowledged it: nobody is told before. */
+  quietUntil?: number | undefined
 }
 
 const wants = (choice: Choice, told: Told): boolean =>
   (choice.stations === null || choice.stations.includes(told.stationId)) &&
-  (told.kind === 'alarm_raised' ? told.level !== null && choice.levels.includes(told.level) : choice.orders)
+  // Who keeps an alarm quiet until then wants to know when that is over, whatever its level.
+  (told.kind === 'alarm_quiet_over' ||
+    (told.kind === 'alarm_raised' || told.kind === 'alarm_worse'
+      ? told.level !== null && choice.levels.includes(told.level)
+      : choice.orders))
 
 /** One message each, once: the database knows who was told of what. */
 const tellPeople = async (trx: Db, now: number, told: Told, ids: readonly string[]): Promise<void> => {
@@ -49,7 +56,8 @@ const tellPeople = async (trx: Db, now: number, told: Told, ids: readonly string
   const rows = people.flatMap((id) => {
     const choice = choices.get(id) ?? defaultChoice
     if (!wants(choice, told)) return []
-    const due = breaksQuiet(told.level) ? told.at : shownAt(told.at, choice.quiet)
+    const from = Math.max(told.at, told.quietUntil ?? 0)
+    const due = breaksQuiet(told.level) ? from : shownAt(from, choice.quiet)
     return [
       {
         id: randomUUID(),
@@ -84,6 +92,11 @@ const tellAlarms = async (trx: Db, now: number): Promise<Set<string>> => {
     rows.map((row) => row.alarm_id),
     now - NEWS_MS,
   )
+  const acknowledged = await acknowledgedOf(
+    trx,
+    alarms.map(({ id }) => id),
+    now,
+  )
   for (const alarm of alarms) {
     const people = await peopleOf(trx, alarm.station_id, now)
     const told: Told = {
@@ -94,6 +107,7 @@ const tellAlarms = async (trx: Db, now: number): Promise<Set<string>> => {
       flowId: null,
       at: alarm.created_at,
       level: alarm.level,
+      quietUntil: acknowledged.get(alarm.id)?.until,
     }
     const seers = people.filter(({ permissions }) => permits(permissions, 'om:alarm:view'))
     await tellPeople(
@@ -118,6 +132,31 @@ const tellAlarms = async (trx: Db, now: number): Promise<Set<string>> => {
     stations.add(alarm.station_id)
   }
   return stations
+}
+
+/** An acknowledged alarm got worse: whoever sees it is told; its time is over: whoever kept it quiet. */
+const tellEndedQuiet = async (trx: Db, now: number): Promise<Set<string>> => {
+  const ended = await takeEndedQuiet(trx, now, BATCH)
+  for (const one of ended) {
+    const people = await peopleOf(trx, one.stationId, now)
+    const seers = people.filter(({ permissions }) => permits(permissions, 'om:alarm:view'))
+    const told: Told = {
+      kind: one.woken ? 'alarm_worse' : 'alarm_quiet_over',
+      stationId: one.stationId,
+      alarmId: one.alarmId,
+      orderId: null,
+      flowId: null,
+      at: now,
+      level: one.level,
+    }
+    await tellPeople(
+      trx,
+      now,
+      told,
+      seers.flatMap(({ id }) => (one.woken || id === one.accountId ? [id] : [])),
+    )
+  }
+  return new Set(ended.map(({ stationId }) => stationId))
 }
 
 const queue = (trx: Db, now: number, { event, stationId, at, data }: Event): Promise<void> =>
@@ -188,7 +227,8 @@ export const tellWhatHappened = async (
 ): Promise<number> => {
   const stations = await transact(db, async (trx) => {
     const ofAlarms = await tellAlarms(trx, now)
-    return ofAlarms.union(await tellOrders(trx, now))
+    const ofQuiet = await tellEndedQuiet(trx, now)
+    return ofAlarms.union(ofQuiet).union(await tellOrders(trx, now))
   })
   for (const stationId of stations) changeEvents.tell({ type: 'changed', stationId, what: 'messages' })
   return stations.size

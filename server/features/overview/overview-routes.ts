@@ -1,13 +1,11 @@
 import type { overviewRoutes } from '#contract/http/overview.ts'
+import type { troubleRoutes } from '#contract/http/troubles.ts'
 import { personOf } from '../accounts/account-views.ts'
 import { visibleStations } from '../accounts/scope.ts'
-import { devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
 import type { Handlers } from '../../call.ts'
 import { favouritesIn } from '../favourites/favourite-store.ts'
+import { scopeOfGroup } from '../favourites/group-routes.ts'
 import { stationCards } from '../stations/station-cards.ts'
-import { limitedStations } from '../stations/find-limited.ts'
-import { switchedOffAt } from '../stations/switched-off.ts'
-import { attentionOf, switchedOffOf } from './attention.ts'
 import {
   countAlarms,
   countConditions,
@@ -18,16 +16,18 @@ import {
   ranking,
 } from './home.ts'
 import { fleetLight } from './fleet-light.ts'
-import { behindGateways, devicesNamed, suspectIds } from './overview-store.ts'
+import { lookOver } from './look-over.ts'
+import { devicesNamed } from './overview-store.ts'
 import { readAbout } from './read-about.ts'
 import { readHome } from './read-home.ts'
+import { readTroubles } from './read-troubles.ts'
 import { pinsOf } from './station-pins.ts'
 
 const ATTENTION_PAGE = 20
 /** Devices never heard that home names. */
 const NEVER_HEARD_NAMED = 3
 
-export const overviewHandlers: Handlers<typeof overviewRoutes> = {
+export const overviewHandlers: Handlers<typeof overviewRoutes & typeof troubleRoutes> = {
   'GET /api/home': async ({ context, who, now }) => {
     const [person, { stations, curve, flows, only }] = await context.overview.homes(() =>
       Promise.all([personOf(context.db, who.accountId), readHome(context, who, now)]),
@@ -57,8 +57,8 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   },
 
   'GET /api/station-pins': async ({ context, query, who, now }) => {
-    const { condition, favourite, ...filter } = query
-    const sight = visibleStations(who, now)
+    const { condition, favourite, groupId, ...filter } = query
+    const sight = await scopeOfGroup(context.db, visibleStations(who, now), who.accountId, groupId)
     const scope = favourite ? favouritesIn(sight, who.accountId) : sight
     const all = await stationCards(context.db, scope, filter, now)
     return pinsOf(
@@ -70,35 +70,14 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   'GET /api/about': ({ context }) => readAbout(context),
 
   'GET /api/attention': async ({ context: { db }, query, who, now }) => {
-    const scope = visibleStations(who, now)
-    const rows = await devicesById(db, await suspectIds(db, scope, now))
-    // Gateways of suspects are looked at too: whether they are heard decides whose trouble it is.
-    const gatewayIds = [
-      ...new Set(rows.flatMap((row) => (row.kind === 'gateway' ? [row.id] : (row.gateway_id ?? [])))),
-    ]
-    const seen = new Set(rows.map(({ id }) => id))
-    const [others, behind, links, strangers, off, limited] = await Promise.all([
-      devicesById(
-        db,
-        gatewayIds.filter((id) => !seen.has(id)),
-      ),
-      behindGateways(db, gatewayIds),
-      linksOf(db, gatewayIds),
-      quarantineOf(db, gatewayIds),
-      switchedOffAt(db, [...new Set(rows.map((row) => row.station_id))], now),
-      limitedStations(db, scope),
-    ])
-    const found = attentionOf([...rows, ...others], now, {
-      behind,
-      off,
-      links: new Map(links.map((link) => [link.device_id, link])),
-      strangers: Map.groupBy(strangers, (row) => row.gateway_id),
-    })
+    const { found, switchedOff, limited } = await lookOver(db, visibleStations(who, now), now)
     return {
       devices: found.slice(0, query.limit ?? ATTENTION_PAGE),
       total: found.length,
-      switchedOff: switchedOffOf(rows, now, off),
+      switchedOff,
       limited,
     }
   },
+
+  'GET /api/troubles': readTroubles,
 }

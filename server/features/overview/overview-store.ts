@@ -106,3 +106,7 @@ export const versions = (db: Db) =>
       SELECT current_setting('server_version') AS version, (SELECT replace(max(name COLLATE "C"), '.sql', '') FROM migration) AS schema`.execute(
     db,
   )
+
+/** Of a scope one station. */
+export const oneStation = (scope: Expression<SqlBool>, stationId: string): Expression<SqlBool> =>
+  sql<SqlBool>`${scope} AND station.id = ${stationId}`

@@ -1,6 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { manages } from '../accounts/managing.ts'
 import { favouritesIn } from '../favourites/favourite-store.ts'
+import { scopeOfGroup } from '../favourites/group-routes.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { stationRoutes } from '#contract/http/stations.ts'
 import { stationConditions, type StationCondition } from '#domain/stations/station-kinds.ts'
@@ -36,9 +37,10 @@ const zoneAt = (latitude: number, longitude: number): string | null => {
 
 export const stationHandlers: Handlers<typeof stationRoutes> = {
   'GET /api/stations': async ({ context, query, who, now }) => {
-    const { condition, sort = 'worst', cursor, limit = PAGE, deleted, favourite, ...filter } = query
+    const { condition, sort = 'worst', cursor, limit = PAGE, deleted, favourite, groupId, ...filter } = query
     const sight = deleted ? deletedStations(who) : visibleStations(who, now)
-    const scope = favourite ? favouritesIn(sight, who.accountId) : sight
+    const within = await scopeOfGroup(context.db, sight, who.accountId, groupId)
+    const scope = favourite ? favouritesIn(within, who.accountId) : within
     const all = await stationCards(context.db, scope, filter, now)
     const wanted = condition === undefined ? all : all.filter(({ card }) => card.condition === condition)
     const { page, next } = pageOf(wanted, { sort, cursor, limit: Math.min(limit, PAGE_MAX) })

@@ -22,6 +22,8 @@ export type OrderFilter = {
   priority?: number | undefined
   handlerId?: string | undefined
   initiatorId?: string | undefined
+  /** Nobody has it. */
+  unassigned?: boolean | undefined
   deviceId?: string | undefined
   alarmId?: string | undefined
   /** Due before this instant. */
@@ -102,6 +104,7 @@ const conditionsOf = (filter: OrderFilter): RawBuilder<unknown>[] => {
   if (filter.statuses !== undefined) conditions.push(sql`o.status = ANY(${[...filter.statuses]}::text[])`)
   if (filter.type !== undefined) conditions.push(sql`o.type = ${filter.type}`)
   if (filter.handlerId !== undefined) conditions.push(sql`o.handler_id = ${filter.handlerId}::uuid`)
+  if (filter.unassigned) conditions.push(sql`o.handler_id IS NULL`)
   if (filter.initiatorId !== undefined) conditions.push(sql`o.initiator_id = ${filter.initiatorId}::uuid`)
   if (filter.deviceId !== undefined) conditions.push(sql`o.device_id = ${filter.deviceId}::uuid`)
   if (filter.from !== undefined) conditions.push(sql`o.initiated_at >= ${new Date(filter.from)}::timestamptz`)
@@ -239,4 +242,25 @@ export const countMine = async (
   ])
   const [counts = { accept: 0, do: 0, created: 0 }] = mine.rows
   return { ...counts, review: review.rows[0]?.n ?? 0 }
+}
+
+/** How many people a list of orders names. */
+const PEOPLE_MAX = 50
+
+/** Who has open orders of these stations, the most first, and how many nobody has. */
+export const countByHandler = async (
+  db: Db,
+  stations: readonly string[] | null,
+): Promise<{ people: { id: string; name: string; open: number }[]; unassigned: number }> => {
+  const { rows } = await sql<{ id: string | null; name: string | null; open: number }>`
+    SELECT o.handler_id AS id, a.name, count(*)::int AS open
+      FROM work_order o LEFT JOIN account a ON a.id = o.handler_id
+     WHERE o.rank < 10 AND ${stationsIn(stations, sql`o.station_id`)}
+     GROUP BY o.handler_id, a.name ORDER BY open DESC, a.name, o.handler_id`.execute(db)
+  return {
+    people: rows
+      .flatMap(({ id, name, open }) => (id === null ? [] : [{ id, name: name ?? '', open }]))
+      .slice(0, PEOPLE_MAX),
+    unassigned: rows.find(({ id }) => id === null)?.open ?? 0,
+  }
 }

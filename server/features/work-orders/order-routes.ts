@@ -9,6 +9,7 @@ import {
 import { idPart, numberPart, readPage } from '../../platform/page/page.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { may, type Who } from '../accounts/who.ts'
+import { scopeOfGroup } from '../favourites/group-routes.ts'
 import { stationsInScope } from '../alarms/find-alarms.ts'
 import { findDevice } from '../devices/device-store.ts'
 import type { Handlers } from '../../call.ts'
@@ -18,10 +19,11 @@ import { findStation } from '../stations/station-store.ts'
 import { changeOrder } from './change-order.ts'
 import { checkAlarms } from './check-alarms.ts'
 import { createOrder } from './create-order.ts'
-import { countMine, countOrders, findOrders, type OrderFilter } from './find-orders.ts'
+import { countByHandler, countMine, countOrders, findOrders, type OrderFilter } from './find-orders.ts'
 import { orderDetail, orderInScope } from './order-detail.ts'
 import { presentFlow } from './order-flow.ts'
 import { handlersOf } from './find-handlers.ts'
+import { whereaboutsOf } from './find-whereabouts.ts'
 import { changeSettings, readSettings } from './order-settings.ts'
 import { presentOrder, presentOrders } from './present-order.ts'
 import { changeSafety, readSafety } from './station-safety.ts'
@@ -82,15 +84,16 @@ const both = (
 export const orderHandlers: Handlers<typeof orderRoutes> = {
   'GET /api/orders': async ({ context, query, who, now }) => {
     const { db } = context
-    const scope = visibleStations(who, now)
-    const { stationId, deviceId, alarmId, cursor, limit, mine, overdue, ...filter } = query
+    const sight = visibleStations(who, now)
+    const { stationId, deviceId, alarmId, cursor, limit, mine, overdue, handler, groupId, ...filter } = query
+    const scope = await scopeOfGroup(db, sight, who.accountId, groupId)
     if (deviceId !== undefined && !(await findDevice(db, deviceId, scope))) refuse('not_found')
     if (alarmId !== undefined) {
       const alarm = await visibleAlarm(db, alarmId, scope)
       if (!alarm) refuse('not_found')
     }
     const stations =
-      who.role === 'administrator' && stationId === undefined
+      who.role === 'administrator' && stationId === undefined && groupId === undefined
         ? null
         : await stationsInScope(db, scope, stationId)
     if (stationId !== undefined && stations?.length === 0) refuse('not_found')
@@ -98,6 +101,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
     const own = mine === undefined ? {} : ofMine(mine, who.accountId)
     const wanted: OrderFilter = {
       ...own,
+      ...(handler === 'none' ? { unassigned: true } : handler !== undefined && { handlerId: handler }),
       search: filter.search,
       type: filter.type,
       from: filter.from,
@@ -108,7 +112,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
       priority: filter.priority === undefined ? undefined : priorityNumber(filter.priority),
       dueBefore: overdue ? now : undefined,
     }
-    const [{ rows, next }, counts, badges] = await Promise.all([
+    const [{ rows, next }, counts, badges, byHandler] = await Promise.all([
       readPage(
         { cursor, limit },
         {
@@ -120,6 +124,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
       ),
       countOrders(db, stations, now),
       countMine(db, who.accountId, stations, reviewed),
+      countByHandler(db, stations),
     ])
     return {
       orders: await presentOrders(
@@ -129,6 +134,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
       ),
       next,
       counts,
+      ...byHandler,
       mine: badges,
     }
   },
@@ -188,8 +194,14 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
     const scope = visibleStations(who, now)
     const station = (await findStation(context.db, params.stationId, scope)) ?? refuse('not_found')
     const search = query.search
+    const handlers = await handlersOf(context.db, station.id, now, search === undefined ? {} : { search })
+    const ids = handlers.map(({ id }) => id)
+    const whereabouts = await whereaboutsOf(context.db, station, ids, who, now)
     return {
-      handlers: await handlersOf(context.db, station.id, now, search === undefined ? {} : { search }),
+      handlers: handlers.map((one) => ({
+        ...one,
+        ...(whereabouts.get(one.id) ?? { near: null, wasHereAt: null }),
+      })),
     }
   },
 

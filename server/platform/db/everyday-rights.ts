@@ -36,6 +36,8 @@ const takenOutOf: readonly string[] = [
   'rule_state',
   'session',
   'session_code',
+  'station_group',
+  'station_group_member',
   'station_share',
   'webhook',
   'webhook_delivery',

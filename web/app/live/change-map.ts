@@ -35,6 +35,15 @@ export const changeMap = {
     by: ['PUT /api/stations/{stationId}/favourite'],
     reads: ['GET /api/favourites', 'GET /api/stations'],
   },
+  /** What is narrowed by a group is another list by then. */
+  groups: {
+    by: [
+      'POST /api/station-groups',
+      'PUT /api/station-groups/{groupId}',
+      'DELETE /api/station-groups/{groupId}',
+    ],
+    reads: ['GET /api/station-groups', 'GET /api/stations', 'GET /api/troubles', 'GET /api/orders'],
+  },
   /** Which devices a live event is about is not said: those on the screen are read again after each. */
   device: {
     by: ['POST /api/devices/{deviceId}/credentials', 'DELETE /api/devices/{deviceId}/credentials'],
@@ -136,8 +145,8 @@ export const changeMap = {
   },
   /** What becomes of an order also moves its alarms, and the other way round; cards of stations count open alarms. */
   alarms: {
-    by: ['POST /api/alarms/clear'],
-    reads: [...alarmReads, ...orderReads, 'GET /api/home'],
+    by: ['POST /api/alarms/clear', 'POST /api/alarms/acknowledge', 'POST /api/alarms/wake'],
+    reads: ['GET /api/troubles', ...alarmReads, ...orderReads, 'GET /api/home'],
     lists: true,
   },
   orders: {
@@ -147,7 +156,7 @@ export const changeMap = {
       'POST /api/reports',
       'PUT /api/orders/{orderId}',
     ],
-    reads: [...orderReads, ...alarmReads],
+    reads: ['GET /api/troubles', ...orderReads, ...alarmReads],
   },
   safety: {
     by: ['PUT /api/stations/{stationId}/safety'],

@@ -66,6 +66,10 @@ const catalogues = {
     en: () => import('./en/om.ts').then(only),
     zh_CN: () => import('./zh_CN/om.ts').then(only),
   },
+  troubles: {
+    en: () => import('./en/troubles.ts').then(only),
+    zh_CN: () => import('./zh_CN/troubles.ts').then(only),
+  },
   alarms: {
     en: () => import('./en/alarms.ts').then(only),
     zh_CN: () => import('./zh_CN/alarms.ts').then(only),

@@ -6,15 +6,13 @@ import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import type { AlarmDetail } from './use-alarms.ts'
 
-const dash = '–'
-
-/** All fields of an alarm; what is not known yet is a dash. */
+/** All fields of an alarm; what it does not have, an open one how it was closed, has no row. */
 export function AlarmFacts({ alarm }: { alarm: AlarmDetail['alarm'] }) {
   const t = useTranslations('alarms')
   const words = useKindWords()
   const format = useFormat()
   const { device, station, gateway } = alarm
-  const at = (ts: number | null): string => (ts === null ? dash : format.instant(ts, station.timeZone))
+  const at = (ts: number): string => format.instant(ts, station.timeZone)
   const model = [alarm.brand, alarm.model].filter(Boolean).join(' ')
   return (
     <>
@@ -38,15 +36,15 @@ export function AlarmFacts({ alarm }: { alarm: AlarmDetail['alarm'] }) {
             to={pathToDevice(device.kind, device.id)}
           />
           <Row label={t('model')} value={`${words.short(device.kind)}${model && ` · ${model}`}`} />
-          {gateway ? (
+          {gateway && (
             <Row label={t('gateway')} value={gateway.sn} to={pathToDevice('gateway', gateway.id)} />
-          ) : (
-            <Row label={t('gateway')} value={dash} />
           )}
-          <Row label={t('closeType')} value={t(`closedAs.${alarm.closeType}`)} />
-          <Row label={t('closedAt')} value={at(alarm.closedAt)} />
-          <Row label={t('closer')} value={alarm.closer?.name ?? dash} />
-          <Row label={t('reason')} value={alarm.clearReason ?? dash} />
+          {alarm.status === 'closed' && (
+            <Row label={t('closeType')} value={t(`closedAs.${alarm.closeType}`)} />
+          )}
+          {alarm.closedAt !== null && <Row label={t('closedAt')} value={at(alarm.closedAt)} />}
+          {alarm.closer && <Row label={t('closer')} value={alarm.closer.name} />}
+          {alarm.clearReason !== null && <Row label={t('reason')} value={alarm.clearReason} />}
         </Rows>
       </Card>
       {alarm.clears.length > 0 && (

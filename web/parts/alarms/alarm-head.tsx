@@ -3,7 +3,8 @@ import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { useNow } from '../../kit/time/now.ts'
-import { LevelPill, Tag } from '../states/status-pill.tsx'
+import { classes } from '../../kit/classes.ts'
+import { LevelPill, levelTone, Tag } from '../states/status-pill.tsx'
 import { OverLine } from './over-line.tsx'
 import type { AlarmDetail } from './use-alarms.ts'
 import styles from './alarms.module.css'
@@ -15,8 +16,8 @@ export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
   const format = useFormat()
   const now = useNow()
   return (
-    <Card>
-      <div className={styles.hero}>
+    <Card flush>
+      <div className={classes(styles.hero, alarm.status !== 'closed' && levelTone(alarm.level))}>
         <span className={styles.pills}>
           <LevelPill level={alarm.level} />
           <Tag>{t(`list.${alarm.status}`)}</Tag>

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { Windowed } from '../../kit/windowed.tsx'
+import { NamedDevices } from './named-devices.tsx'
 import { itemEnd } from './item-end.ts'
 import { type ToldReading, toldReadings } from './alarm-reading.ts'
 import type { AlarmDetail } from './use-alarms.ts'
@@ -23,12 +24,14 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
         .join(', ')
     if (name === 'event') return t(`readingEvent.${value === 'fell' ? 'fell' : 'still'}`)
     if (typeof value === 'boolean') return t(`readingFlag.${value ? 'yes' : 'no'}`)
-    return `${typeof value === 'number' ? format.number(value) : value}${unit && ` ${unit}`}`
+    const said = unit === 'min' ? t('minutes') : unit
+    return `${typeof value === 'number' ? format.number(value) : value}${said && ` ${said}`}`
   }
-  const told = (readings: Detail['items'][number]['readings']): string =>
+  const told = ({ readings, devices }: Detail['items'][number]): string[] =>
     toldReadings(readings)
+      // Named below, each a link.
+      .filter(({ name }) => !(name === 'devices' || name === 'serial') || devices.length === 0)
       .map((one) => `${one.word ? t(`reading.${one.word}`) : one.name} ${written(one)}`)
-      .join(' · ')
   const ended = (item: Detail['items'][number]): string => {
     const end = itemEnd(alarm, item)
     if (end === null) return t('goesOn')
@@ -51,9 +54,16 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
                 <p className={styles.quiet}>
                   {format.instant(item.lastAt, timeZone)} · {t('times', { count: item.count })}
                 </p>
-                {Object.keys(item.readings).length > 0 && (
-                  <p className={styles.readings}>{told(item.readings)}</p>
+                {told(item).length > 0 && (
+                  <p className={styles.readings}>
+                    {/* What is of then says nothing of now. */}
+                    <b>{t('whenRaised')}</b>
+                    {told(item).map((one) => (
+                      <span key={one}>{one}</span>
+                    ))}
+                  </p>
                 )}
+                <NamedDevices devices={item.devices} of={item.readings['silent']} />
               </li>
             ))
           }

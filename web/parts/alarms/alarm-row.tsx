@@ -8,6 +8,7 @@ import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { LevelPill, Tag } from '../states/status-pill.tsx'
 import { OverLine } from './over-line.tsx'
+import { SeenLine } from './seen-line.tsx'
 import type { Alarm } from './use-alarms.ts'
 import styles from './alarms.module.css'
 
@@ -43,6 +44,7 @@ export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
           {alarm.code} · {t('times', { count: alarm.count })}
         </span>
         <OverLine alarm={alarm} className={styles.place} />
+        <SeenLine alarm={alarm} />
       </span>
       {!choosing && <ChevronRight size={18} className={styles.chevron} aria-hidden />}
     </>

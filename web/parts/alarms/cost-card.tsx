@@ -28,12 +28,12 @@ export function CostCard({ alarm }: { alarm: AlarmDetail['alarm'] }) {
             <Row
               label={t('worth')}
               hint={cost.money ? undefined : t('noTariff')}
-              value={cost.money ? format.money(cost.money.amount, cost.money.currency) : '–'}
+              value={cost.money ? format.money(cost.money.amount, cost.money.currency) : t('unknownCost')}
               {...(!cost.money && { to: pathTo('station-detail', { stationId: station.id }) })}
             />
           </>
         ) : (
-          <Row label={t('lost')} value="–" hint={t('costNothing')} />
+          <Row label={t('lost')} hint={t('costNothing')} />
         )}
         {alarm.code.startsWith('RULE-') && (
           <RulesRow

@@ -1,25 +1,32 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { words } from '../../app/phrases/catalogues.ts'
 import { pathTo } from '../../paths.ts'
-import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
-import { useNow } from '../../kit/time/now.ts'
 import { Row, Rows } from '../../kit/row.tsx'
-import { StatusPill } from '../states/status-pill.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import type { Home } from './home-data.ts'
 import styles from './home.module.css'
 
-type Station = Home['attention'][number]
-const shownAtMost = 4
+// They ask for themselves, and the first paint does without them.
+const TroubleLines = lazyPart(
+  async () => {
+    const [file] = await Promise.all([import('./trouble-lines.tsx'), words.need('troubles')])
+    return file.TroubleLines
+  },
+  <div className={styles.waits}>
+    <Skeleton width="60%" />
+    <Skeleton width="80%" />
+  </div>,
+)
 
-type AttentionProps = { stations: readonly Station[]; total: number; neverHeard: Home['neverHeard'] }
+type AttentionProps = { stations: Home['attention']; total: number; neverHeard: Home['neverHeard'] }
 
-/** Stations that need a look, worst first, each with the reason; then the devices that were never heard, by name. */
-export function AttentionCard({ stations, total, neverHeard }: AttentionProps) {
+/** What is to be done, worst first, with what it costs; then the devices that were never heard, by name. */
+export function AttentionCard({ neverHeard }: AttentionProps) {
   const t = useTranslations('home')
-  const reason = useReason()
-  const more = total - Math.min(stations.length, shownAtMost)
   return (
     <Card
       flush
@@ -32,22 +39,7 @@ export function AttentionCard({ stations, total, neverHeard }: AttentionProps) {
       }
     >
       <Rows>
-        {stations.slice(0, shownAtMost).map((station) => (
-          <Row
-            key={station.id}
-            to={pathTo('station-detail', { stationId: station.id })}
-            label={
-              <span className={styles.named}>
-                <span className={styles.name}>{station.name}</span>
-                <StatusPill status={station.condition} />
-              </span>
-            }
-            hint={reason(station)}
-          />
-        ))}
-        {more > 0 && (
-          <Row label={t('moreToLook', { count: more })} to={pathTo('station-list', { sort: 'worst' })} />
-        )}
+        <TroubleLines />
         {neverHeard.total > 0 && (
           <Row
             to={pathTo('om-page')}
@@ -65,15 +57,4 @@ export function AttentionCard({ stations, total, neverHeard }: AttentionProps) {
       </Rows>
     </Card>
   )
-}
-
-const useReason = (): ((station: Station) => string) => {
-  const t = useTranslations('home')
-  const format = useFormat()
-  const now = useNow()
-  return ({ condition, attention: count, lastHeardAt }) => {
-    if (lastHeardAt === null) return t('reasonNever')
-    if (condition === 'offline') return t('reasonOffline', { age: format.age(lastHeardAt, now) })
-    return t(condition === 'fault' ? 'reasonFault' : 'reasonSome', { count })
-  }
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { Row, Rows } from '../../kit/row.tsx'
 import { StatusPill } from '../states/status-pill.tsx'
-import { staleMs } from './use-attention.ts'
+import { staleMs } from '../troubles/use-troubles.ts'
 import styles from './om.module.css'
 
 /** Where something is at fault, nothing is called well. */

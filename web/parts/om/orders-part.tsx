@@ -30,19 +30,19 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
   const format = useFormat()
   const list = useOrders(search)
   const [filtering, setFiltering] = useState(false)
-  const counts = list.pages?.[0]?.counts
+  const first = list.pages?.[0]
+  const counts = first?.counts
   const narrowed =
     orderFiltersSet(search) > 0 ||
     search.state !== undefined ||
     search.stationId !== undefined ||
+    search.handler !== undefined ||
+    search.groupId !== undefined ||
     Boolean(search.search)
   return (
     <>
       <div className={styles.titleRow}>
-        <h2 className={styles.title}>
-          {t('title')}
-          {counts && <small>{t('open', { count: openOf(counts) })}</small>}
-        </h2>
+        <p className={styles.quiet}>{counts && t('open', { count: openOf(counts) })}</p>
         <span className={styles.tools}>
           <IconButton label={t('mine')} onClick={() => navigate.push(pathTo('my-work-order'))}>
             <UserRound size={20} aria-hidden />
@@ -75,6 +75,9 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
           ]}
         />
       )}
+      {first && (first.people.length > 0 || search.handler !== undefined) && (
+        <People of={first} value={search.handler} onChange={(handler) => change({ handler })} />
+      )}
       {search.stationId !== undefined && (
         <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })} />
       )}
@@ -95,6 +98,8 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
                   overdue: undefined,
                   days: undefined,
                   stationId: undefined,
+                  handler: undefined,
+                  groupId: undefined,
                   search: undefined,
                 })
               }
@@ -140,5 +145,32 @@ function OfStation({ stationId, onClear }: { stationId: string; onClear: () => v
     <Button kind="soft" small icon={<X size={16} aria-hidden />} onClick={onClear}>
       {t('onlyOf', { station: data?.station.name ?? '…' })}
     </Button>
+  )
+}
+
+type PeopleProps = {
+  of: Pick<Orders, 'people' | 'unassigned'>
+  value: string | undefined
+  onChange: (handler: string | undefined) => void
+}
+
+/** Who has how many open ones, and how many nobody has. */
+function People({ of: { people, unassigned }, value, onChange }: PeopleProps) {
+  const t = useTranslations('orders')
+  const format = useFormat()
+  return (
+    <Chips
+      raised
+      label={t('people')}
+      value={value ?? 'all'}
+      onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}
+      options={[
+        { value: 'all', label: t('anybody') },
+        ...(unassigned > 0 || value === 'none'
+          ? [{ value: 'none', label: t('nobody'), count: format.number(unassigned) }]
+          : []),
+        ...people.map(({ id, name, open }) => ({ value: id, label: name, count: format.number(open) })),
+      ]}
+    />
   )
 }

@@ -5,10 +5,10 @@ import { SwitchedOff } from '../stations/switched-off.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { Windowed } from '../../kit/windowed.tsx'
-import type { Attention } from './use-attention.ts'
+import type { Troubles } from '../troubles/use-troubles.ts'
 
 /** What stands still because somebody wanted it: no fault, and not to be forgotten. */
-export function SwitchedOffCard({ stations }: { stations: Attention['switchedOff'] }) {
+export function SwitchedOffCard({ stations }: { stations: Troubles['switchedOff'] }) {
   const t = useTranslations('om')
   if (stations.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function SwitchedOffCard({ stations }: { stations: Attention['switchedOff
 }
 
 /** What is held down because somebody wanted it: no fault. */
-export function LimitedCard({ stations }: { stations: Attention['limited'] }) {
+export function LimitedCard({ stations }: { stations: Troubles['limited'] }) {
   const t = useTranslations('om')
   if (stations.length === 0) return null
   return (

@@ -14,6 +14,7 @@ import { StateDot, statusTone } from '../states/status-pill.tsx'
 import { SwitchField } from '../../kit/switch-field.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { Chips } from '../../kit/chips.tsx'
+import { GroupChips } from '../favourites/group-chips.tsx'
 import { capacityBands, filtersInUse, noFilters, type ListSearch } from './list-filter.ts'
 import { countryName, regionName } from './place.ts'
 import styles from './filter-sheet.module.css'
@@ -88,6 +89,7 @@ function Filters({ chosen, choose }: FiltersProps) {
             })),
           ]}
         />
+        <GroupChips value={chosen.groupId} onChange={(groupId) => choose({ groupId })} />
         <h3 className={styles.title}>{t('typeTitle')}</h3>
         <Chips
           wrap

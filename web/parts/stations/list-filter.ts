@@ -3,10 +3,11 @@ import type { CallInput } from '../../app/data/call-types.ts'
 
 type Whole = PageSearch<'station-list'>
 /** What narrows and orders; how it is shown is the page's alone. */
-export type ListSearch = Omit<Whole, 'view' | 'deleted' | 'favourite'> & {
+export type ListSearch = Omit<Whole, 'view' | 'deleted' | 'favourite' | 'groupId'> & {
   view?: Whole['view']
   deleted?: Whole['deleted']
   favourite?: Whole['favourite']
+  groupId?: Whole['groupId']
 }
 export type CapacityBand = NonNullable<ListSearch['capacity']>
 type Query = NonNullable<CallInput<'GET /api/stations'>['query']>
@@ -38,8 +39,16 @@ export const queryOf = ({ capacity, search, deleted, favourite, ...rest }: ListS
 }
 
 /** How many settings of the filter sheet are in use. */
-export const filtersInUse = ({ condition, type, country, region, capacity, deleted }: ListSearch): number =>
-  [condition, type, country, region, capacity, deleted].filter((one) => one !== undefined).length
+export const filtersInUse = ({
+  condition,
+  type,
+  country,
+  region,
+  capacity,
+  deleted,
+  groupId,
+}: ListSearch): number =>
+  [condition, type, country, region, capacity, deleted, groupId].filter((one) => one !== undefined).length
 
 export const noFilters = {
   search: undefined,
@@ -50,4 +59,5 @@ export const noFilters = {
   capacity: undefined,
   deleted: undefined,
   favourite: undefined,
+  groupId: undefined,
 } as const satisfies Partial<ListSearch>

@@ -25,7 +25,7 @@ export const ordersPage = 30
 
 type Search = Pick<
   PageSearch<'om-page'>,
-  'search' | 'state' | 'type' | 'priority' | 'overdue' | 'days' | 'stationId'
+  'search' | 'state' | 'type' | 'priority' | 'overdue' | 'days' | 'stationId' | 'handler' | 'groupId'
 >
 
 /** What the address asks for, as the API takes it. The window of days begins with an hour, so that it can be cached. */
@@ -36,6 +36,8 @@ const queryOf = (search: Search, now: number): Query => ({
   ...(search.priority ? { priority: search.priority } : {}),
   ...(search.overdue ? { overdue: 'true' } : {}),
   ...(search.stationId ? { stationId: search.stationId } : {}),
+  ...(search.handler ? { handler: search.handler } : {}),
+  ...(search.groupId ? { groupId: search.groupId } : {}),
   ...(search.days ? { from: Math.floor(now / HOUR) * HOUR - Number(search.days) * DAY } : {}),
 })
 

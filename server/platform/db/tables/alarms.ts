@@ -37,6 +37,17 @@ export type AlarmItemTable = {
 
 export type AlarmClearTable = { alarm_id: string; at: Instant; account_id: string; remark: string }
 
+/** `ended_at`: taken back, or that it is over was told. */
+export type AlarmAcknowledgementTable = {
+  alarm_id: string
+  account_id: string
+  at: Instant
+  until_at: Instant
+  level: number
+  remark: string
+  ended_at: MaybeInstant
+}
+
 export type AlarmSignalTable = {
   device_id: string
   code: string
@@ -56,6 +67,7 @@ export type AlarmTallyTable = {
 
 export type AlarmsTables = {
   alarm: AlarmTable
+  alarm_acknowledgement: AlarmAcknowledgementTable
   alarm_item: AlarmItemTable
   alarm_clear: AlarmClearTable
   alarm_signal: AlarmSignalTable

@@ -17,7 +17,7 @@ const atOnce: ReadonlySet<unknown> = new Set<ReadKey>([
   'GET /api/stations/{stationId}/power',
   'GET /api/alarms',
   'GET /api/alarms/{alarmId}',
-  'GET /api/attention',
+  'GET /api/troubles',
   'GET /api/orders',
 ])
 /** What comes back only where the server cannot be heard: otherwise its word is what a form begins with. */

@@ -75,6 +75,8 @@ export const log = {
       string_add: 'Added a string',
       string_edit: 'Edited a string',
       string_delete: 'Deleted a string',
+      alarm_acknowledge: 'Acknowledged an alarm',
+      alarm_wake: 'Took an acknowledgement back',
       alarm_clear: 'Cleared an alarm',
       'alarm_clear-again': 'Cleared an alarm again',
       'alarm-rules_set': 'Edited alarm rules',

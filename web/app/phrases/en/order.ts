@@ -160,6 +160,8 @@ export const order = {
     noHandler: 'Nobody can take this order',
     noHandlerText: 'Add maintenance people under Me, People.',
     openOf: '{count, plural, =0 {no open orders} one {# open order} other {# open orders}}',
+    nearAt: '{km} km away: at {station} {age}',
+    wasHere: 'Was here {age}',
     others: 'Others',
     present: 'current handler',
     role: {

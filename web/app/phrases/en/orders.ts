@@ -3,7 +3,7 @@ export const orders = {
   orders: {
     title: 'Work orders',
     tabs: 'Alarms and work orders',
-    alarmsTab: 'Alarms',
+    alarmsTab: 'To do',
     ordersTab: 'Work orders',
     open: '{count, plural, =0 {none open} one {# open} other {# open}}',
     search: 'Number, name, station, SN or handler',
@@ -44,6 +44,8 @@ export const orders = {
     dueIn: '{time} left',
     alarms: '{count, plural, one {# alarm} other {# alarms}}',
     nobody: 'Unassigned',
+    people: 'Handler',
+    anybody: 'Everybody',
     wholeStation: 'Whole station',
     minutes: '{minutes} min',
     hours: '{hours} h',

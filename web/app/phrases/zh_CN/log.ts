@@ -78,6 +78,8 @@ export const log = {
       string_add: '添加了组串',
       string_edit: '修改了组串',
       string_delete: '删除了组串',
+      alarm_acknowledge: '确认了告警',
+      alarm_wake: '撤销了告警确认',
       alarm_clear: '清除了告警',
       'alarm_clear-again': '再次清除了告警',
       'alarm-rules_set': '修改了告警规则',

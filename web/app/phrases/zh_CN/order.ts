@@ -158,6 +158,8 @@ export const order = {
     noHandler: '没有可派单的人员',
     noHandlerText: '可在“我的”页面添加运维人员。',
     openOf: '{count, plural, =0 {空闲} other {# 张未完成}}',
+    nearAt: '距此 {km} km：{age}在{station}',
+    wasHere: '{age}来过',
     others: '其他人员',
     present: '当前处理人',
     role: { owner: '业主', installer: '安装商', maintainer: '运维', administrator: '管理员' },

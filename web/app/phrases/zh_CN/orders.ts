@@ -5,7 +5,7 @@ export const orders = {
   orders: {
     title: '工单',
     tabs: '告警与工单',
-    alarmsTab: '告警',
+    alarmsTab: '待处理',
     ordersTab: '工单',
     open: '{count, plural, =0 {无未完成工单} other {# 张未完成}}',
     search: '工单号、名称、电站、SN 或处理人',
@@ -40,6 +40,8 @@ export const orders = {
     dueIn: '剩余 {time}',
     alarms: '{count} 条告警',
     nobody: '未派单',
+    people: '处理人',
+    anybody: '全部人员',
     wholeStation: '整个电站',
     minutes: '{minutes} 分钟',
     hours: '{hours} 小时',

@@ -1,15 +1,14 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { useAct } from '../../../app/acts/use-act.ts'
-import type { Answer } from '../../../app/data/call-types.ts'
+import type { Answer, CallInput } from '../../../app/data/call-types.ts'
 import { dataKey, queryClient, useData } from '../../../app/data/query.ts'
-import { Button } from '../../../kit/button.tsx'
+import { classes } from '../../../kit/classes.ts'
 import { Fields } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SwitchField } from '../../../kit/switch-field.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
-import { toast } from '../../../kit/toast.tsx'
 import styles from './messages.module.css'
 import { PushPart } from './push-part.tsx'
 import { StationSwitches } from './station-switches.tsx'
@@ -17,6 +16,7 @@ import { phoneZone } from '../../../kit/words/wall-clock.ts'
 import { Waiting } from '../../../app/failure/waiting.tsx'
 
 type Choice = Answer<'GET /api/notifications'>['choice']
+type Body = CallInput<'PUT /api/notifications'>['body']
 
 const clockOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
@@ -35,7 +35,7 @@ export function ChoicesSheet({ onClose }: { onClose: () => void }) {
       {found.data ? (
         <>
           <PushPart />
-          <ChoicesForm choice={found.data.choice} onSaved={onClose} />
+          <Choices saved={found.data.choice} />
         </>
       ) : (
         <Waiting of={found} inline rows={6} />
@@ -44,29 +44,57 @@ export function ChoicesSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ChoicesForm({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
+/** Each holds at once, like the display settings; one that was refused goes back to what holds. */
+function useChoice(saved: Choice) {
+  const [choice, setChoice] = useState<Body>(() => bodyOf(saved))
+  const holds = useRef(choice)
+  const wanted = useRef(choice)
+  const sending = useRef(false)
+  const act = useAct({ toasts: true })
+  const send = async (): Promise<void> => {
+    // What is changed while one is under way is sent after it: the last word counts.
+    if (sending.current) return
+    sending.current = true
+    while (wanted.current !== holds.current) {
+      const body = wanted.current
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const answer = await act.send('PUT /api/notifications', { body })
+      if (!answer) {
+        wanted.current = holds.current
+        setChoice(holds.current)
+        break
+      }
+      holds.current = body
+      queryClient.setQueryData(dataKey('GET /api/notifications'), answer)
+    }
+    sending.current = false
+  }
+  const change = (by: Partial<Body>): void => {
+    // Quiet hours are those of the phone they were chosen on.
+    wanted.current = { ...wanted.current, ...by, zone: phoneZone() }
+    setChoice(wanted.current)
+    void send()
+  }
+  return [choice, change] as const
+}
+
+const bodyOf = ({ levels, orders, quiet, stations, zone }: Choice): Body => ({
+  levels,
+  orders,
+  quiet,
+  stations,
+  zone,
+})
+
+function Choices({ saved }: { saved: Choice }) {
   const t = useTranslations('messages.choices')
   const levelWords = useTranslations('level')
-  const [levels, setLevels] = useState(choice.levels)
-  const [orders, setOrders] = useState(choice.orders)
-  const [quiet, setQuiet] = useState(choice.quiet)
-  const [stations, setStations] = useState(choice.stations)
-  const act = useAct({ toasts: true })
-  const save = async (): Promise<void> => {
-    // Quiet hours are those of the phone they were chosen on.
-    const body = { levels, orders, quiet, stations, zone: phoneZone() }
-    const answer = await act.send('PUT /api/notifications', { body })
-    if (!answer) return
-    queryClient.setQueryData(dataKey('GET /api/notifications'), answer)
-    toast(t('saved'))
-    onSaved()
-  }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    void save()
-  }
+  const [{ levels, orders, quiet, stations }, change] = useChoice(saved)
+  const push = useData('GET /api/push', undefined, { staleTime: 0 }).data
+  const isOff = push !== undefined && !push.subscriptions.some(({ here }) => here)
   return (
-    <form onSubmit={submit}>
+    <div className={classes(isOff && styles.off)}>
+      {isOff && <p className={styles.legend}>{t('offHere')}</p>}
       <fieldset>
         <legend className={styles.legend}>{t('levels')}</legend>
         <Fields>
@@ -75,18 +103,25 @@ function ChoicesForm({ choice, onSaved }: { choice: Choice; onSaved: () => void 
               key={level}
               label={levelWords(level)}
               checked={levels.includes(level)}
-              onChange={(on) => setLevels(on ? [...levels, level] : levels.filter((one) => one !== level))}
+              onChange={(on) =>
+                change({ levels: on ? [...levels, level] : levels.filter((one) => one !== level) })
+              }
             />
           ))}
         </Fields>
       </fieldset>
       <Fields>
-        <SwitchField label={t('orders')} help={t('ordersHelp')} checked={orders} onChange={setOrders} />
+        <SwitchField
+          label={t('orders')}
+          help={t('ordersHelp')}
+          checked={orders}
+          onChange={(on) => change({ orders: on })}
+        />
         <SwitchField
           label={t('quiet')}
           help={t('quietHelp')}
           checked={quiet !== null}
-          onChange={(on) => setQuiet(on ? night : null)}
+          onChange={(on) => change({ quiet: on ? night : null })}
         />
         {quiet && (
           <>
@@ -95,29 +130,28 @@ function ChoicesForm({ choice, onSaved }: { choice: Choice; onSaved: () => void 
               type="time"
               required
               value={clockOf(quiet.from)}
-              onChange={(event) => setQuiet({ ...quiet, from: minuteOf(event.target.value) })}
+              onChange={(event) => {
+                if (event.target.value) change({ quiet: { ...quiet, from: minuteOf(event.target.value) } })
+              }}
             />
             <TextField
               label={t('to')}
               type="time"
               required
               value={clockOf(quiet.to)}
-              onChange={(event) => setQuiet({ ...quiet, to: minuteOf(event.target.value) })}
+              onChange={(event) => {
+                if (event.target.value) change({ quiet: { ...quiet, to: minuteOf(event.target.value) } })
+              }}
             />
           </>
         )}
         <SwitchField
           label={t('allStations')}
           checked={stations === null}
-          onChange={(all) => setStations(all ? null : [])}
+          onChange={(all) => change({ stations: all ? null : [] })}
         />
-        {stations !== null && <StationSwitches chosen={stations} onChange={setStations} />}
+        {stations && <StationSwitches chosen={stations} onChange={(ids) => change({ stations: ids })} />}
       </Fields>
-      <div className={styles.top}>
-        <Button type="submit" wide busy={act.busy}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOrderName } from '../../../app/phrases/order-name.ts'
 import { PagedList } from '../../../app/lists/paged-list.tsx'
@@ -6,11 +7,13 @@ import type { Answer } from '../../../app/data/call-types.ts'
 import { useAct } from '../../../app/acts/use-act.ts'
 import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
+import { classes } from '../../../kit/classes.ts'
 import { Button } from '../../../kit/button.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { Sheet } from '../../../kit/sheet.tsx'
+import { groupMessages } from './group-messages.ts'
 import styles from './messages.module.css'
 import { Windowed } from '../../../kit/windowed.tsx'
 
@@ -25,6 +28,10 @@ export function InboxSheet({ onClose }: { onClose: () => void }) {
   })
   const read = (ids?: string[]): void => {
     void act.send('PUT /api/messages/read', { body: ids === undefined ? {} : { ids } })
+  }
+  const open = (message: Message): void => {
+    if (!message.read) read([message.id])
+    onClose()
   }
   return (
     <Sheet open title={t('title')} onClose={onClose} size="full">
@@ -45,25 +52,59 @@ export function InboxSheet({ onClose }: { onClose: () => void }) {
               </div>
             )}
             <ul className={styles.list}>
-              <Windowed items={all} as="li" rowHeight={72}>
-                {(piece) =>
-                  piece.map((message) => (
-                    <MessageRow
-                      key={message.id}
-                      message={message}
-                      onOpen={() => {
-                        if (!message.read) read([message.id])
-                        onClose()
-                      }}
-                    />
-                  ))
-                }
+              <Windowed items={groupMessages(all)} as="li" rowHeight={72}>
+                {(piece) => piece.map((group) => <Group key={group[0].id} group={group} onOpen={open} />)}
               </Windowed>
             </ul>
           </>
         )}
       </PagedList>
     </Sheet>
+  )
+}
+
+type GroupProps = { group: [Message, ...Message[]]; onOpen: (message: Message) => void }
+
+/** What happened several times at once stands as one line, which opens. */
+function Group({ group, onOpen }: GroupProps) {
+  const t = useTranslations('messages')
+  const format = useFormat()
+  const now = useNow()
+  const [shown, setShown] = useState(false)
+  const [first, ...rest] = group
+  if (rest.length === 0) return <MessageRow message={first} onOpen={() => onOpen(first)} />
+  const unread = group.some(({ read }) => !read)
+  const count = format.number(group.length)
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes(styles.message, styles.group)}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <span className={styles.mark} data-read={!unread} aria-hidden />
+        <span className={styles.main}>
+          <span className={styles.what}>
+            {unread && <span className="sr-only">{t('unread')}: </span>}
+            {first.kind === 'alarm_raised'
+              ? t('severalAlarms', { count })
+              : t('several', { what: t(`kind.${first.kind}`, { alarm: '' }), count })}
+          </span>
+          <span className={styles.note}>
+            {[...new Set(group.map(({ station }) => station.name))].join(' · ')}
+          </span>
+        </span>
+        <span className={styles.age}>{format.age(first.at, now)}</span>
+      </button>
+      {shown && (
+        <ul className={styles.within}>
+          {group.map((message) => (
+            <MessageRow key={message.id} message={message} onOpen={() => onOpen(message)} />
+          ))}
+        </ul>
+      )}
+    </li>
   )
 }
 
@@ -88,13 +129,10 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
         <span className={styles.main}>
           <span className={styles.what}>
             {!message.read && <span className="sr-only">{t('unread')}: </span>}
-            {t(`kind.${message.kind}`, {
-              alarm: alarm?.name[format.language] ?? '',
-              no: order?.no ?? '',
-            })}
+            {t(`kind.${message.kind}`, { alarm: alarm?.name[format.language] ?? '' })}
           </span>
           <span className={styles.note}>
-            {[station.name, alarm && levels(alarm.level), order && nameOf(order), message.by]
+            {[order && nameOf(order), station.name, alarm && levels(alarm.level), order?.no, message.by]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -1,15 +1,20 @@
-import { Check, UserRound } from 'lucide-react'
+import { UserRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Answer } from '../../../app/data/call-types.ts'
 import { useData } from '../../../app/data/query.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
 import select from '../../../kit/select-field.module.css'
+import { useNow } from '../../../kit/time/now.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { PersonMark } from '../../states/person-mark.tsx'
 import styles from '../order.module.css'
 import { Windowed } from '../../../kit/windowed.tsx'
 import { Waiting } from '../../../app/failure/waiting.tsx'
 
 type Person = { id: string; name: string }
+type Handler = Answer<'GET /api/stations/{stationId}/handlers'>['handlers'][number]
 type HandlerListProps = {
   stationId: string
   value: string | null
@@ -53,7 +58,7 @@ export function HandlerList({ stationId, value, present, onChange }: HandlerList
             group.length > 0 && (
               <div key={no === 0 ? 'usual' : 'others'}>
                 {no === 1 && <h3 className={styles.group}>{t('others')}</h3>}
-                <Windowed items={group} as="div" rowHeight={60}>
+                <Windowed items={group} as="div" rowHeight={76}>
                   {(piece) =>
                     piece.map((one) => (
                       <label key={one.id} className={select.option}>
@@ -64,14 +69,12 @@ export function HandlerList({ stationId, value, present, onChange }: HandlerList
                           disabled={one.id === present}
                           onChange={() => onChange(one)}
                         />
+                        <PersonMark name={one.name} large />
                         <span className={select.text}>
                           {one.name}
-                          <span className={select.hint}>
-                            {t(`role.${one.role}`)} ·{' '}
-                            {one.id === present ? t('present') : t('openOf', { count: one.open })}
-                          </span>
+                          <Known of={one} isPresent={one.id === present} />
                         </span>
-                        <Check size={20} className={select.check} aria-hidden />
+                        <span className={styles.radio} aria-hidden />
                       </label>
                     ))
                   }
@@ -80,6 +83,33 @@ export function HandlerList({ stationId, value, present, onChange }: HandlerList
             ),
         )}
       </div>
+    </>
+  )
+}
+
+/** What helps to choose: how much they have to do, how far away they were last, and whether they know the place. */
+function Known({ of, isPresent }: { of: Handler; isPresent: boolean }) {
+  const t = useTranslations('order')
+  const format = useFormat()
+  const now = useNow()
+  const { near, wasHereAt } = of
+  return (
+    <>
+      <span className={select.hint}>
+        {t(`role.${of.role}`)} · {isPresent ? t('present') : t('openOf', { count: of.open })}
+      </span>
+      {near && (
+        <span className={select.hint}>
+          {t('nearAt', {
+            km: format.number(near.distanceM / 1000, near.distanceM < 10_000 ? 1 : 0),
+            station: near.stationName,
+            age: format.age(near.at, now),
+          })}
+        </span>
+      )}
+      {wasHereAt !== null && (
+        <span className={select.hint}>{t('wasHere', { age: format.age(wasHereAt, now) })}</span>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { ClockAlert, Ear, Octagon, ShieldQuestionMark, Unplug, WifiOff, type LucideIcon } from 'lucide-react'
 import { statusTone } from '../states/status-pill.tsx'
-import type { Reason } from './use-attention.ts'
+import type { Reason } from './use-troubles.ts'
 
 export const looks: Readonly<Record<Reason, { Icon: LucideIcon; tone: string }>> = {
   gateway_silent: { Icon: WifiOff, tone: statusTone('offline') },

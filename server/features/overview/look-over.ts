@@ -1,0 +1,43 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Db } from '../../platform/db/handle.ts'
+import { type DeviceNow, devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
+import { limitedStations } from '../stations/find-limited.ts'
+import { switchedOffAt } from '../stations/switched-off.ts'
+import { attentionOf, type AttentionView, switchedOffOf } from './attention.ts'
+import { behindGateways, suspectIds } from './overview-store.ts'
+
+export type LookedOver = {
+  found: AttentionView['devices']
+  switchedOff: AttentionView['switchedOff']
+  limited: AttentionView['limited']
+  /** All that was looked at. */
+  rows: readonly DeviceNow[]
+}
+
+/** What needs a look among the devices of a scope, and what stands still or is held down on purpose. */
+export const lookOver = async (db: Db, scope: Expression<SqlBool>, now: number): Promise<LookedOver> => {
+  const rows = await devicesById(db, await suspectIds(db, scope, now))
+  // Gateways of suspects are looked at too: whether they are heard decides whose trouble it is.
+  const gatewayIds = [
+    ...new Set(rows.flatMap((row) => (row.kind === 'gateway' ? [row.id] : (row.gateway_id ?? [])))),
+  ]
+  const seen = new Set(rows.map(({ id }) => id))
+  const [others, behind, links, strangers, off, limited] = await Promise.all([
+    devicesById(
+      db,
+      gatewayIds.filter((id) => !seen.has(id)),
+    ),
+    behindGateways(db, gatewayIds),
+    linksOf(db, gatewayIds),
+    quarantineOf(db, gatewayIds),
+    switchedOffAt(db, [...new Set(rows.map((row) => row.station_id))], now),
+    limitedStations(db, scope),
+  ])
+  const found = attentionOf([...rows, ...others], now, {
+    behind,
+    off,
+    links: new Map(links.map((link) => [link.device_id, link])),
+    strangers: Map.groupBy(strangers, (row) => row.gateway_id),
+  })
+  return { found, switchedOff: switchedOffOf(rows, now, off), limited, rows: [...rows, ...others] }
+}

@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl'
+import { Row } from '../../kit/row.tsx'
+import { pathTo, pathToDevice } from '../../paths.ts'
+import { PersonMark } from '../states/person-mark.tsx'
+import { useHeadline } from '../troubles/headline.ts'
+import { useImpact } from '../troubles/use-impact.ts'
+import { useTroubles } from '../troubles/use-troubles.ts'
+import styles from './home.module.css'
+
+const shown = 4
+
+/** The worst of what is to be done, as the page of it lists them: what, where, what it costs and who has it. */
+export function TroubleLines() {
+  const t = useTranslations('troubles')
+  const headline = useHeadline()
+  const impactOf = useImpact()
+  const { rows, pages } = useTroubles({}, shown)
+  const more = (pages?.[0]?.total ?? 0) - shown
+  return (
+    <>
+      {(rows ?? []).slice(0, shown).map((trouble) => {
+        const { device, station, order } = trouble
+        const [worst] = trouble.alarms
+        const impact = impactOf(trouble.impact)
+        const handler = order?.handler
+        return (
+          <Row
+            key={trouble.id}
+            to={worst ? pathTo('alarm-detail', { alarmId: worst.id }) : pathToDevice(device.kind, device.id)}
+            label={headline(trouble)}
+            hint={
+              <>
+                <span className={styles.line}>
+                  {station.name} · {device.name || device.sn}
+                </span>
+                {impact && (
+                  <span className={styles.line}>
+                    {impact.power && <b>{impact.power}</b>} {impact.rest}
+                  </span>
+                )}
+              </>
+            }
+            value={
+              handler ? (
+                <>
+                  <PersonMark name={handler.name} />
+                  <span className="sr-only">{t('handledBy', { name: handler.name })}</span>
+                </>
+              ) : (
+                t('unassigned')
+              )
+            }
+          />
+        )
+      })}
+      {more > 0 && <Row label={t('moreToDo', { count: more })} to={pathTo('om-page')} />}
+    </>
+  )
+}

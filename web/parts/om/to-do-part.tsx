@@ -1,0 +1,177 @@
+import { ListChecks, SlidersHorizontal } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
+import { PagedList } from '../../app/lists/paged-list.tsx'
+import { Chips } from '../../kit/chips.tsx'
+import { classes } from '../../kit/classes.ts'
+import { NoMatch } from '../../kit/no-match.tsx'
+import { IconButton } from '../../kit/page.tsx'
+import { useNow } from '../../kit/time/now.ts'
+import { Windowed } from '../../kit/windowed.tsx'
+import { useFormat } from '../../kit/words/use-format.ts'
+import type { PageSearch } from '../../paths.ts'
+import { AlarmRow } from '../alarms/alarm-row.tsx'
+import { LazyDispatchSheet } from '../troubles/lazy-dispatch-sheet.ts'
+import { TroubleRow } from '../troubles/trouble-row.tsx'
+import { usePerHour } from '../troubles/use-impact.ts'
+import { staleMs, type Trouble, type Troubles, useTroubles } from '../troubles/use-troubles.ts'
+import { filtersSet, nothingNarrowed } from './alarm-filter-sheet.tsx'
+import { AllWell } from './all-well.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
+import { LimitedCard, SwitchedOffCard } from './switched-off-card.tsx'
+import { useChosen } from './use-chosen.ts'
+import styles from '../troubles/troubles.module.css'
+
+type Search = PageSearch<'om-page'>
+type ToDoPartProps = { search: Search; change: (to: Partial<Search>) => void; onFilter: () => void }
+
+const b = (number: ReactNode): ReactNode => <b>{number}</b>
+
+/** What is wrong now, a device a row, with what it costs and who has it: one list for whoever sends people. */
+export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
+  const t = useTranslations('troubles')
+  const alarms = useTranslations('alarms')
+  const list = useTroubles(search)
+  const chosen = useChosen()
+  const [dispatched, setDispatched] = useState<Trouble | null>(null)
+  const answer = list.pages?.[0]
+  const rows = list.rows ?? []
+  const narrowed = filtersSet(search) > 0 || search.level !== undefined || Boolean(search.search)
+  return (
+    <>
+      {answer && (answer.total > 0 || narrowed) && (
+        <div className={styles.summary}>
+          <Sum answer={answer} checkedAt={list.checkedAt} />
+          <span className={styles.tools}>
+            {chosen.mayChoose && rows.some(({ alarmCount }) => alarmCount > 0) && (
+              <IconButton
+                label={chosen.chosen ? alarms('stop') : alarms('select')}
+                aria-pressed={chosen.chosen !== null}
+                onClick={chosen.begin}
+              >
+                <ListChecks size={20} aria-hidden />
+              </IconButton>
+            )}
+            <IconButton label={alarms('filter')} onClick={onFilter}>
+              <SlidersHorizontal size={20} aria-hidden />
+            </IconButton>
+          </span>
+        </div>
+      )}
+      {answer && <Levels answer={answer} search={search} change={change} />}
+      <PagedList
+        list={list}
+        inline
+        card
+        more={t('more')}
+        empty={
+          narrowed ? (
+            <NoMatch
+              title={t('noneFound')}
+              text={t('noneFoundText')}
+              reset={t('showAll')}
+              onReset={() => change({ ...nothingNarrowed, level: undefined, search: undefined })}
+            />
+          ) : (
+            <AllWell checkedAt={list.checkedAt} />
+          )
+        }
+      >
+        {(troubles) => (
+          <ul className={styles.list} aria-label={alarms('title')}>
+            {chosen.chosen ? (
+              <Windowed items={troubles.flatMap((one) => one.alarms)} as="li" rowHeight={92}>
+                {(piece) =>
+                  piece.map((alarm) => (
+                    <AlarmRow key={alarm.id} alarm={alarm} choosing={chosen.choosing(alarm)} />
+                  ))
+                }
+              </Windowed>
+            ) : (
+              <Windowed items={troubles} as="li" rowHeight={150} name={`troubles ${JSON.stringify(search)}`}>
+                {(piece) =>
+                  piece.map((one) => (
+                    <TroubleRow
+                      key={one.id}
+                      trouble={one}
+                      // What is looked for may be any of its alarms.
+                      open={Boolean(search.search)}
+                      onDispatch={setDispatched}
+                    />
+                  ))
+                }
+              </Windowed>
+            )}
+          </ul>
+        )}
+      </PagedList>
+      {answer?.cut && <p className={styles.quiet}>{t('cut')}</p>}
+      {answer && <SwitchedOffCard stations={answer.switchedOff} />}
+      {answer && <LimitedCard stations={answer.limited} />}
+      <ChosenBar of={chosen} />
+      {dispatched && (
+        <LazyDispatchSheet
+          subject={dispatched}
+          onClose={() => setDispatched(null)}
+          onDone={() => setDispatched(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What all of it costs now, of how much, and when that was true. */
+function Sum({ answer, checkedAt }: { answer: Troubles; checkedAt: number }) {
+  const t = useTranslations('troubles')
+  const ui = useTranslations('ui')
+  const format = useFormat()
+  const perHour = usePerHour()
+  const now = useNow()
+  const old = now - checkedAt > staleMs
+  const { lost, total, stations } = answer
+  return (
+    <div>
+      <p className={styles.sum}>
+        {lost.powerW > 0
+          ? t.rich('lostNow', { power: format.text('power', lost.powerW), b })
+          : lost.unseenW > 0
+            ? t.rich('unseenNow', { power: format.text('power', lost.unseenW), b })
+            : t('nothingLost')}
+      </p>
+      <p className={classes(styles.quiet, styles.parts, old && styles.old)}>
+        {lost.perHour.length > 0 && <span>{lost.perHour.map(perHour).join(' + ')}</span>}
+        <span>{t('devices', { count: total })}</span>
+        <span>{t('atStations', { count: stations })}</span>
+        <span>{t('checked', { age: format.age(checkedAt, now) })}</span>
+        {old && <span className="sr-only">{ui('stale')}</span>}
+      </p>
+    </div>
+  )
+}
+
+/** Everything, or what is of one level; only what occurs is offered, and what is chosen. */
+function Levels({
+  answer: { counts },
+  search,
+  change,
+}: { answer: Troubles } & Omit<ToDoPartProps, 'onFilter'>) {
+  const t = useTranslations('troubles')
+  const level = useTranslations('level')
+  const format = useFormat()
+  const offered = alarmLevels.filter((one) => one === search.level || (counts[one] ?? 0) > 0)
+  if (offered.length < 2 && search.level === undefined) return null
+  const all = [...alarmLevels, 'no_alarm' as const].reduce((sum, one) => sum + (counts[one] ?? 0), 0)
+  return (
+    <Chips
+      raised
+      label={t('levels')}
+      value={search.level ?? 'all'}
+      onChange={(value) => change({ level: value === 'all' ? undefined : value })}
+      options={[
+        { value: 'all' as const, label: t('all'), count: format.number(all) },
+        ...offered.map((value) => ({ value, label: level(value), count: format.number(counts[value] ?? 0) })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import { BellOff, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../app/session/allowed.tsx'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
+import { Button } from '../../kit/button.tsx'
+import { classes } from '../../kit/classes.ts'
+import { Go } from '../../kit/navigation/go.tsx'
+import { useNow } from '../../kit/time/now.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { pathTo, pathToDevice } from '../../paths.ts'
+import { AlarmRow } from '../alarms/alarm-row.tsx'
+import { OverLine } from '../alarms/over-line.tsx'
+import { SeenLine } from '../alarms/seen-line.tsx'
+import { PersonMark } from '../states/person-mark.tsx'
+import { levelIcon, levelTone } from '../states/status-pill.tsx'
+import { useHeadline } from './headline.ts'
+import { looks } from './reasons.ts'
+import { useImpact } from './use-impact.ts'
+import { useLongPress } from './use-long-press.ts'
+import type { Trouble } from './use-troubles.ts'
+import styles from './troubles.module.css'
+
+type TroubleRowProps = {
+  trouble: Trouble
+  /** Its further alarms stand below it from the start. */
+  open?: boolean
+  onDispatch: (trouble: Trouble) => void
+}
+
+/** Waits for somebody to be asked: no order has it, or one that nobody has. */
+const isUnassigned = ({ order }: Trouble): boolean => order === null || order.status === 'dispatching'
+
+/** A device and what is wrong with it: what it costs, since when, who has it; its further alarms below. */
+export function TroubleRow({ trouble, open = false, onDispatch }: TroubleRowProps) {
+  const t = useTranslations('troubles')
+  const level = useTranslations('level')
+  const words = useKindWords()
+  const headline = useHeadline()
+  const impactOf = useImpact()
+  const [opened, setOpened] = useState<boolean | null>(null)
+  const { device, station, alarms, alarmCount } = trouble
+  const [worst, ...others] = alarms
+  const mayOrder = useAllowed('om:order:create', station.id)
+  const mayDispatch = useAllowed('om:order:dispatch', station.id)
+  const dispatch = mayOrder && mayDispatch && isUnassigned(trouble) ? () => onDispatch(trouble) : undefined
+  const held = useLongPress(dispatch)
+  const impact = impactOf(trouble.impact)
+  const what = headline(trouble)
+  const Icon = trouble.level
+    ? levelIcon(trouble.level)
+    : trouble.reason
+      ? looks[trouble.reason].Icon
+      : BellOff
+  const tone = trouble.level ? levelTone(trouble.level) : trouble.reason ? looks[trouble.reason].tone : ''
+  const shown = opened ?? open
+  return (
+    <li className={styles.trouble} {...held}>
+      <Go
+        to={worst ? pathTo('alarm-detail', { alarmId: worst.id }) : pathToDevice(device.kind, device.id)}
+        className={styles.row}
+      >
+        <span className={classes(styles.mark, tone)}>
+          <Icon size={18} aria-hidden />
+          {trouble.level && <span className="sr-only">{level(trouble.level)}</span>}
+        </span>
+        <span className={styles.main}>
+          <span className={styles.head}>
+            <span className={styles.what}>{what}</span>
+            <Age at={worst?.occurredAt ?? trouble.since} />
+          </span>
+          <span className={styles.place}>{station.name}</span>
+          <span className={styles.place}>{deviceLine(device, words.short(device.kind))}</span>
+          {impact && (
+            <span className={styles.impact}>
+              {impact.power && <b>{impact.power}</b>} <span>{impact.rest}</span>
+            </span>
+          )}
+          {worst && <OverLine alarm={worst} className={styles.place} />}
+          {worst && <SeenLine alarm={worst} />}
+        </span>
+      </Go>
+      <div className={styles.foot}>
+        <Who trouble={trouble} />
+        {others.length > 0 && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={shown}
+            onClick={() => setOpened(!shown)}
+          >
+            {shown ? t('fewerAlarms') : t('moreAlarms', { count: alarmCount - 1 })}
+            <ChevronDown size={16} aria-hidden />
+          </button>
+        )}
+        {dispatch && (
+          <Button
+            kind="soft"
+            small
+            aria-label={t('dispatchThis', { what: `${what}, ${device.sn}` })}
+            onClick={dispatch}
+          >
+            {t('dispatch')}
+          </Button>
+        )}
+      </div>
+      {shown && others.length > 0 && (
+        <ul className={styles.others}>
+          {others.map((alarm) => (
+            <AlarmRow key={alarm.id} alarm={alarm} without="device" />
+          ))}
+          {alarmCount > alarms.length && (
+            <li className={styles.notTold}>{t('notTold', { count: alarmCount - alarms.length })}</li>
+          )}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** Apart, so that the clock of ages draws this alone. */
+function Age({ at }: { at: number | null }) {
+  const format = useFormat()
+  const now = useNow()
+  return at === null ? null : <span className={styles.age}>{format.age(at, now)}</span>
+}
+
+const deviceLine = ({ name, sn }: Trouble['device'], kind: string): string =>
+  [name || kind, sn].filter(Boolean).join(' · ')
+
+/** Who has it; or, where an order waits for somebody, that nobody has. */
+function Who({ trouble: { order, alarms } }: { trouble: Trouble }) {
+  const t = useTranslations('troubles')
+  const words = useTranslations('alarms')
+  const orders = useTranslations('orders')
+  const [worst] = alarms
+  if (order === null)
+    return (
+      <span className={styles.nobody}>
+        {worst && (
+          <>
+            <span>{words(`list.${worst.status}`)}</span>
+            <span>
+              {' · '}
+              {worst.code} · {words('times', { count: worst.count })}
+            </span>
+          </>
+        )}
+      </span>
+    )
+  const { handler } = order
+  return (
+    <Go to={pathTo('work-order-detail', { orderId: order.id })} className={styles.who}>
+      {handler && <PersonMark name={handler.name} />}
+      <span>
+        {handler ? (
+          <>
+            <span className="sr-only">{t('handledBy', { name: handler.name })}</span>
+            <span aria-hidden>{handler.name}</span>
+          </>
+        ) : (
+          t('unassigned')
+        )}
+        <small>{orders(`status.${order.status}`)}</small>
+      </span>
+    </Go>
+  )
+}

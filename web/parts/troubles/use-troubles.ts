@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import type { Answer, CallInput } from '../../app/data/call-types.ts'
+import { refresh } from '../../app/data/query.ts'
+import { usePages } from '../../app/lists/use-pages.ts'
+import { live } from '../../app/live/live.ts'
+import { serverNow } from '../../kit/time/clock.ts'
+import type { PageSearch } from '../../paths.ts'
+
+export type Troubles = Answer<'GET /api/troubles'>
+export type Trouble = Troubles['troubles'][number]
+export type Reason = NonNullable<Trouble['reason']>
+type Query = NonNullable<CallInput<'GET /api/troubles'>['query']>
+type Search = Partial<
+  Pick<PageSearch<'om-page'>, 'search' | 'level' | 'reason' | 'kind' | 'stationId' | 'groupId'>
+>
+
+/** Silence itself sends no event, so it is asked for as well. */
+const askEveryMs = 30_000
+/** Three missed answers: what was found then says nothing of now. */
+export const staleMs = 3 * askEveryMs + 15_000
+/** Several stations that move at once cost one read. */
+const settleMs = 3_000
+const pageSize = 20
+
+/** The cache notes times by the phone's clock; ages are counted on the server's. */
+const onServersClock = (ts: number): number => ts + serverNow() - Date.now()
+
+const queryOf = ({ search, level, reason, kind, stationId, groupId }: Search): Query => ({
+  ...(search ? { search } : {}),
+  ...(level ? { level } : {}),
+  ...(reason ? { reason } : {}),
+  ...(kind ? { kind } : {}),
+  ...(stationId ? { stationId } : {}),
+  ...(groupId ? { groupId } : {}),
+})
+
+/** Reads it again when something about a station is heard. */
+export const useTroubleNews = (): void => {
+  useEffect(() => {
+    let timer = 0
+    const stop = live.listen(({ type }) => {
+      if (timer || (type !== 'station' && type !== 'changed')) return
+      timer = window.setTimeout(() => {
+        timer = 0
+        void refresh('GET /api/troubles')
+      }, settleMs)
+    })
+    return () => {
+      stop()
+      window.clearTimeout(timer)
+    }
+  }, [])
+}
+
+/** What is wrong, a device a row, worst first. */
+export const useTroubles = (search: Search, limit = pageSize) => {
+  useTroubleNews()
+  const list = usePages(
+    'GET /api/troubles',
+    { query: { ...queryOf(search), limit } },
+    (page) => page.troubles,
+    { refetchInterval: askEveryMs },
+  )
+  return { ...list, checkedAt: onServersClock(list.query.dataUpdatedAt) }
+}
