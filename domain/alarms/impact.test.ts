@@ -12,6 +12,13 @@ const facts: Parameters<typeof impactNow>[0] = {
   clearSkyW: 8000,
 }
 
+const place = (urgent: boolean, stakeW: number, level: number, id: string) => ({
+  urgent,
+  stakeW,
+  level,
+  id,
+})
+
 describe('what trouble costs now', () => {
   it.each([
     ['runs like its peers', {}, { of: 'none', powerW: null, against: null }],
@@ -38,12 +45,6 @@ describe('what trouble costs now', () => {
   })
 
   it('puts danger before money, and money before the level', () => {
-    const place = (urgent: boolean, stakeW: number, level: number, id: string) => ({
-      urgent,
-      stakeW,
-      level,
-      id,
-    })
     const [danger, dear, bad, mild] = [
       place(true, 0, 1, 'd'),
       place(false, 900, 4, 'c'),

@@ -1,5 +1,5 @@
-import { BellOff, ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { BellOff, ChevronDown, type LucideIcon } from 'lucide-react'
+import { createElement, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
@@ -28,6 +28,9 @@ type TroubleRowProps = {
   onDispatch: (trouble: Trouble) => void
 }
 
+const iconOf = ({ level, reason }: Trouble): LucideIcon =>
+  level ? levelIcon(level) : reason ? looks[reason].Icon : BellOff
+
 /** Waits for somebody to be asked: no order has it, or one that nobody has. */
 const isUnassigned = ({ order }: Trouble): boolean => order === null || order.status === 'dispatching'
 
@@ -47,11 +50,6 @@ export function TroubleRow({ trouble, open = false, onDispatch }: TroubleRowProp
   const held = useLongPress(dispatch)
   const impact = impactOf(trouble.impact)
   const what = headline(trouble)
-  const Icon = trouble.level
-    ? levelIcon(trouble.level)
-    : trouble.reason
-      ? looks[trouble.reason].Icon
-      : BellOff
   const tone = trouble.level ? levelTone(trouble.level) : trouble.reason ? looks[trouble.reason].tone : ''
   const shown = opened ?? open
   return (
@@ -61,7 +59,7 @@ export function TroubleRow({ trouble, open = false, onDispatch }: TroubleRowProp
         className={styles.row}
       >
         <span className={classes(styles.mark, tone)}>
-          <Icon size={18} aria-hidden />
+          {createElement(iconOf(trouble), { size: 18, 'aria-hidden': true })}
           {trouble.level && <span className="sr-only">{level(trouble.level)}</span>}
         </span>
         <span className={styles.main}>
