@@ -91,6 +91,8 @@ export const troubleRoutes = routeTable({
         powerW: z.number(),
         perHour: z.array(z.strictObject({ amount: z.number(), currency: z.string() })),
         unseenW: z.number(),
+        /** Out, where there is no light now. */
+        darkW: z.number(),
       }),
       /** More is wrong than one answer looks at: the worst alarms are in it. */
       cut: z.boolean(),

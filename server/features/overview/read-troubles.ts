@@ -131,14 +131,15 @@ const countReasons = (entries: readonly Entry[]): Answer['reasons'] => {
 /** What is lost now, by currency, and what nobody sees. */
 const sumsOf = (placed: readonly Placed[], stations: ReadonlyMap<string, StationFacts>): Answer['lost'] => {
   const money = new Map<string, number>()
-  let [powerW, unseenW] = [0, 0]
+  let [powerW, unseenW, darkW] = [0, 0, 0]
   for (const { impact, station } of placed) {
     if (impact.of === 'lost') powerW += impact.powerW ?? 0
+    if (impact.of === 'dark') darkW += impact.powerW ?? 0
     if (impact.of === 'unseen') unseenW += impact.powerW ?? 0
     const worth = perHour(impact, stations.get(station.id))
     if (worth) money.set(worth.currency, (money.get(worth.currency) ?? 0) + worth.amount)
   }
-  return { powerW, unseenW, perHour: [...money].map(([currency, amount]) => ({ currency, amount })) }
+  return { powerW, unseenW, darkW, perHour: [...money].map(([currency, amount]) => ({ currency, amount })) }
 }
 
 /** Of all that holds a device or its alarms the newest. */

@@ -63,7 +63,12 @@ describe('one list of trouble', () => {
       impact: { of: 'lost', powerW: 6000, against: 'peers', perHour: { amount: 3, currency: 'CNY' } },
       order: null,
     })
-    expect(answer.lost).toEqual({ powerW: 6000, unseenW: 0, perHour: [{ currency: 'CNY', amount: 3 }] })
+    expect(answer.lost).toEqual({
+      powerW: 6000,
+      unseenW: 0,
+      darkW: 0,
+      perHour: [{ currency: 'CNY', amount: 3 }],
+    })
   })
 
   it('does not call lost what is only not heard, nor unknown what makes nothing less', async () => {
@@ -76,7 +81,7 @@ describe('one list of trouble', () => {
         reason: 'gateway_silent',
         impact: { of: 'unseen', powerW: 20_000, perHour: null },
       })
-      expect(silent.lost).toEqual({ powerW: 0, unseenW: 20_000, perHour: [] })
+      expect(silent.lost).toEqual({ powerW: 0, unseenW: 20_000, darkW: 0, perHour: [] })
     } finally {
       app.advance(-20 * 60_000)
     }

@@ -26,7 +26,7 @@ export function GroupChips({ value, onChange }: GroupChipsProps) {
       {groups.length > 0 && (
         <Chips
           wrap
-          raised
+
           label={t('title')}
           value={value ?? 'any'}
           onChange={(chosen) => onChange(chosen === 'any' ? undefined : chosen)}

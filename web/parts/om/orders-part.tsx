@@ -160,7 +160,6 @@ function People({ of: { people, unassigned }, value, onChange }: PeopleProps) {
   const format = useFormat()
   return (
     <Chips
-      raised
       label={t('people')}
       value={value ?? 'all'}
       onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}

@@ -135,16 +135,20 @@ function Sum({ answer, checkedAt }: { answer: Troubles; checkedAt: number }) {
       <p className={styles.sum}>
         {lost.powerW > 0
           ? t.rich('lostNow', { power: format.text('power', lost.powerW), b })
-          : lost.unseenW > 0
-            ? t.rich('unseenNow', { power: format.text('power', lost.unseenW), b })
-            : t('nothingLost')}
+          : lost.darkW > 0
+            ? t.rich('outNow', { power: format.text('power', lost.darkW), b })
+            : lost.unseenW > 0
+              ? t.rich('unseenNow', { power: format.text('power', lost.unseenW), b })
+              : t('nothingLost')}
       </p>
       <p className={classes(styles.quiet, styles.parts, old && styles.old)}>
         {lost.perHour.length > 0 && <span>{lost.perHour.map(perHour).join(' + ')}</span>}
         <span>{t('devices', { count: total })}</span>
         <span>{t('atStations', { count: stations })}</span>
-        <span>{t('checked', { age: format.age(checkedAt, now) })}</span>
-        {old && <span className="sr-only">{ui('stale')}</span>}
+        <span>
+          {t('checked', { age: format.age(checkedAt, now) })}
+          {old && <i className="sr-only">, {ui('stale')}</i>}
+        </span>
       </p>
     </div>
   )
@@ -164,7 +168,6 @@ function Levels({
   const all = [...alarmLevels, 'no_alarm' as const].reduce((sum, one) => sum + (counts[one] ?? 0), 0)
   return (
     <Chips
-      raised
       label={t('levels')}
       value={search.level ?? 'all'}
       onChange={(value) => change({ level: value === 'all' ? undefined : value })}

@@ -138,10 +138,12 @@ function Who({ trouble: { order, alarms } }: { trouble: Trouble }) {
         {worst && (
           <>
             <span>{words(`list.${worst.status}`)}</span>
-            <span>
-              {' · '}
-              {worst.code} · {words('times', { count: worst.count })}
-            </span>
+            {/* A rule's own code says what its name says. */}
+            {!worst.code.startsWith('RULE-') && (
+              <span>
+                {worst.code} · {words('times', { count: worst.count })}
+              </span>
+            )}
           </>
         )}
       </span>

@@ -10,6 +10,7 @@ export const troubles = {
     dark: '停机，当前无光照',
     unknown: '影响未知',
     lostNow: '当前少发 <b>{power}</b>',
+    outNow: '<b>{power}</b> 停机，当前无光照',
     unseenNow: '<b>{power}</b> 失去监测',
     nothingLost: '当前无发电损失',
     devices: '{count} 台设备',
