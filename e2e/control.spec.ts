@@ -34,10 +34,10 @@ for (const { language, theme } of longFlowIn('en'))
       await expect(phone.getByText(wordsIn(other)('control.noLedger'))).toBeVisible()
 
       await page.goto(`${world.url}/h5/remote-control?stationId=${site.stationId}`)
-      await page.getByRole('button', { name: t('control.op.switch_off'), exact: true }).click()
       await expect(
         page.getByText(language === 'en' ? 'Please select the device first' : '请先选择设备'),
       ).toBeVisible()
+      await expect(page.getByRole('button', { name: t('control.op.switch_off'), exact: true })).toBeHidden()
       await page.getByText(t('kinds.shutdown.many'), { exact: true }).click()
       await page.getByRole('button', { name: t('control.all', { count: String(SHUTDOWNS) }) }).click()
       await expectSound(page)

@@ -47,6 +47,11 @@ const helpPages = [
   'numbers',
   'ages',
 ] as const
+/** The sections of a device's page. */
+const deviceParts = ['now', 'curve', 'strings', 'children', 'trouble', 'control', 'sheet'] as const
+export type DevicePart = (typeof deviceParts)[number]
+/** `signals`: lines of its curve, `days`: others beside the one shown; both divided by commas. */
+const deviceView = { part: choice(...deviceParts), signals: text, days: text } as const
 const periods = choice('day', 'month', 'year', 'lifetime')
 
 /** Every route of the app with its search parameters. The names are the specification's. */
@@ -74,12 +79,13 @@ export const searches = {
     /** A device whose kind has no route of its own; it tells its station. `metric`: which of its curves. */
     device: text,
     metric: text,
+    ...deviceView,
   },
   'create-or-edit-station': { stationId: text, created: flag },
-  'inverter-detail': { deviceId: id, period: periods, of: period, metric: text },
-  'optimizer-detail': { deviceId: id, period: periods, of: period, metric: text },
-  'gateway-detail': { deviceId: id },
-  'shutdown-detail': { deviceId: id, period: periods, of: period, metric: text },
+  'inverter-detail': { deviceId: id, period: periods, of: period, metric: text, ...deviceView },
+  'optimizer-detail': { deviceId: id, period: periods, of: period, metric: text, ...deviceView },
+  'gateway-detail': { deviceId: id, part: deviceView.part },
+  'shutdown-detail': { deviceId: id, period: periods, of: period, metric: text, ...deviceView },
   /** `way`: without one they are chosen from. `pairingId`: an edge is waited for. `replaces`: a gateway whose place it takes. */
   'add-communication-device': {
     stationId: text,
@@ -140,6 +146,11 @@ export const searches = {
     days: text,
     metric: text,
     line: text,
+    signals: text,
+    /** Other stations whose power or energy stands beside, divided by commas. */
+    stations: text,
+    /** Bars: those of a year before beside them. */
+    before: flag,
   },
   'alarm-detail': { alarmId: id },
   'work-order-detail': { orderId: id },

@@ -200,6 +200,8 @@ export const credentials = z.strictObject({
   tls: z.boolean(),
 })
 
+const deviceNeighbour = z.strictObject({ id: uuid, sn: z.string(), name: z.string() })
+
 export const deviceRoutes = routeTable({
   'GET /api/stations/{stationId}/devices': {
     summary: 'The devices of a station by kind, string and position: up to 500, the others page by page',
@@ -230,6 +232,19 @@ export const deviceRoutes = routeTable({
     objects: { deviceId: 'device' },
     query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(pageLimit) }),
     output: z.strictObject({ devices: z.array(deviceRow), next: z.nullable(z.string()) }),
+  },
+  'GET /api/devices/{deviceId}/neighbours': {
+    summary:
+      'The devices of its kind before and after a device in its station, as they hang: by inverter, string and position',
+    permission: 'device:device:view',
+    objects: { deviceId: 'device' },
+    output: z.strictObject({
+      /** Which one it is, from 1; null = it is no longer there. */
+      at: z.nullable(z.int()),
+      all: z.int(),
+      before: z.nullable(deviceNeighbour),
+      after: z.nullable(deviceNeighbour),
+    }),
   },
   'POST /api/stations/{stationId}/gateways': {
     summary:

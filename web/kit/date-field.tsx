@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from './words/use-format.ts'
+import { Button } from './button.tsx'
 import type { FieldLook } from './field.tsx'
 import { PickerField } from './picker-field.tsx'
 import { Sheet } from './sheet.tsx'
@@ -26,12 +27,24 @@ type DateSheetProps = {
   max: string
   /** How much is chosen. */
   parts?: 'day' | 'month' | 'year'
+  /** The present day, chosen by one press; `label` says what that is: today, this month. */
+  present?: { day: string; label: string }
   onDone: (day: string) => void
   onClose: () => void
 }
 
 /** Wheels for year, month and day in a sheet. With fewer `parts` the result is still a whole day. */
-export function DateSheet({ open, title, value, min, max, parts = 'day', onDone, onClose }: DateSheetProps) {
+export function DateSheet({
+  open,
+  title,
+  value,
+  min,
+  max,
+  parts = 'day',
+  present,
+  onDone,
+  onClose,
+}: DateSheetProps) {
   const t = useTranslations('ui')
   const [turned, setTurned] = useState<string | null>(null)
   const shown = turned ?? nearestDay(...numbers(value), min, max)
@@ -79,6 +92,18 @@ export function DateSheet({ open, title, value, min, max, parts = 'day', onDone,
           />
         )}
       </Wheels>
+      {present && (
+        <Button
+          kind="soft"
+          wide
+          onClick={() => {
+            onDone(present.day)
+            close()
+          }}
+        >
+          {present.label}
+        </Button>
+      )}
     </Sheet>
   )
 }

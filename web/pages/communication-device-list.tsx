@@ -11,10 +11,9 @@ import { ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
-import { toast } from '../kit/toast.tsx'
 import { ActivationTalkDialogs } from '../parts/commissioning/activation-talk.tsx'
 import { ChecklistSheet } from '../parts/commissioning/checklist-sheet.tsx'
-import { useCommissioning } from '../parts/commissioning/commissioning-queries.ts'
+import { offlineFirst, useCommissioning } from '../parts/commissioning/commissioning-queries.ts'
 import { DeleteGateways } from '../parts/commissioning/delete-gateways.tsx'
 import { GatewayList } from '../parts/commissioning/gateway-list.tsx'
 import { ListActs } from '../parts/commissioning/list-acts.tsx'
@@ -40,7 +39,7 @@ function GatewaysOf({ stationId }: { stationId: string }) {
   const { data, error, refetch } = useCommissioning(stationId)
   const devices = useData('GET /api/stations/{stationId}/devices', { params: { stationId } }).data?.devices
   useWatchedStation(stationId)
-  const gateways = data?.gateways
+  const gateways = useMemo(() => data && offlineFirst(data.gateways), [data])
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [deleting, setDeleting] = useState(false)
   const mayActivate = useAllowed('device:device:activate', stationId)
@@ -75,27 +74,13 @@ function GatewaysOf({ stationId }: { stationId: string }) {
           <HelpButton of="activation" />
         </>
       }
-      {...(acts && {
+      {...(chosen.length > 0 && {
         footer: (
           <ListActs
             count={chosen.length}
             busy={activation.busy}
-            onActivate={
-              mayActivate
-                ? () => {
-                    if (chosen.length === 0) toast(t('chooseFirst'), 'failed')
-                    else void activation.activate(chosen.map(({ id }) => id))
-                  }
-                : null
-            }
-            onDelete={
-              mayDelete
-                ? () => {
-                    if (chosen.length === 0) toast(t('chooseToDelete'), 'failed')
-                    else setDeleting(true)
-                  }
-                : null
-            }
+            onActivate={mayActivate ? () => void activation.activate(chosen.map(({ id }) => id)) : null}
+            onDelete={mayDelete ? () => setDeleting(true) : null}
           />
         ),
       })}

@@ -2,8 +2,8 @@ import { Unplug } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../app/session/allowed.tsx'
 import { ChecksCard } from '../parts/commissioning/checks-card.tsx'
-import { usePageSearch } from '../app/shell/page-search.ts'
-import { DataSheet } from '../parts/devices/data-sheet.tsx'
+import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { pathTo } from '../paths.ts'
 import type { DeviceDetail } from '../parts/devices/device-facts.ts'
 import { DevicePage } from '../parts/device-page/device-page.tsx'
 import { DropsCard } from '../parts/devices/gateway/drops-card.tsx'
@@ -27,25 +27,48 @@ const EdgeCard = lazyPart(
   <SkeletonCard kind="rows" rows={4} />,
 )
 
+const route = 'gateway-detail'
+
 export function GatewayDetailPage() {
-  const { deviceId } = usePageSearch('gateway-detail')
+  const search = usePageSearch(route)
+  const { deviceId } = search
   return (
-    <DevicePage key={deviceId} deviceId={deviceId} kind="gateway">
-      {(detail) => (
+    <DevicePage
+      key={deviceId}
+      deviceId={deviceId}
+      kind="gateway"
+      part={search.part}
+      onPart={(part) => setPageSearch(route, search, { part })}
+      toOther={(id, part) => pathTo(route, { deviceId: id, part })}
+      head={(detail, line) => (
         <>
           <GoneNote detail={detail} />
-          <LinkCard detail={detail} />
-          {detail.edge && <EdgeCard detail={detail} />}
-          <ChecksCard stationId={detail.station.id} gatewayId={detail.device.id} />
-          <ChildrenCard detail={detail} />
-          <ReportingCard detail={detail} />
-          <ElsewhereCard elsewhere={detail.elsewhere} />
-          {detail.link && <QuarantineCard quarantine={detail.link.quarantine} elsewhere={detail.elsewhere} />}
-          {detail.link && <DropsCard drops={detail.link.drops} />}
+          <LinkCard detail={detail}>{line}</LinkCard>
+        </>
+      )}
+      parts={(detail) => [
+        {
+          value: 'now',
+          content: (
+            <>
+              {detail.edge && <EdgeCard detail={detail} />}
+              <ChecksCard stationId={detail.station.id} gatewayId={detail.device.id} />
+              <ReportingCard detail={detail} />
+              <ElsewhereCard elsewhere={detail.elsewhere} />
+              {detail.link && (
+                <QuarantineCard quarantine={detail.link.quarantine} elsewhere={detail.elsewhere} />
+              )}
+              {detail.link && <DropsCard drops={detail.link.drops} />}
+            </>
+          ),
+        },
+        { value: 'children', content: <ChildrenCard detail={detail} /> },
+      ]}
+      sheet={(detail) => (
+        <>
           <Allowed permission="device:device:view">
             <FirmwareCard detail={detail} />
           </Allowed>
-          <DataSheet detail={detail} />
           {/* Nobody types a login into an edge: it is paired anew. */}
           {!detail.edge && (
             <Allowed permission="device:device:add" at={detail.station.id}>
@@ -54,7 +77,7 @@ export function GatewayDetailPage() {
           )}
         </>
       )}
-    </DevicePage>
+    />
   )
 }
 

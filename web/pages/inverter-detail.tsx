@@ -1,6 +1,6 @@
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { pathTo } from '../paths.ts'
 import { AsideCard } from '../parts/devices/aside-card.tsx'
-import { DataSheet } from '../parts/devices/data-sheet.tsx'
 import type { DeviceDetail } from '../parts/devices/device-facts.ts'
 import { DevicePage } from '../parts/device-page/device-page.tsx'
 import { EnergyCard } from '../parts/devices/energy-card.tsx'
@@ -9,33 +9,67 @@ import { InverterReadings } from '../parts/devices/inverter/inverter-readings.ts
 import { StringsCard } from '../parts/devices/inverter/strings-card.tsx'
 import { LayoutLink } from '../parts/devices/layout-link.tsx'
 import { PeersCard } from '../parts/devices/peers/peers-card.tsx'
+import { PeersLine } from '../parts/devices/peers/peers-line.tsx'
 import { PowerCard } from '../parts/devices/power-card.tsx'
 import { SilenceNote } from '../parts/devices/silence-note.tsx'
 import { useChildren } from '../parts/devices/use-children.ts'
 
+const route = 'inverter-detail'
+
 export function InverterDetailPage() {
-  const search = usePageSearch('inverter-detail')
+  const search = usePageSearch(route)
   return (
-    <DevicePage key={search.deviceId} deviceId={search.deviceId} kind="inverter">
-      {(detail) => (
+    <DevicePage
+      key={search.deviceId}
+      deviceId={search.deviceId}
+      kind="inverter"
+      part={search.part}
+      onPart={(part) => setPageSearch(route, search, { part })}
+      toOther={(deviceId, part) => pathTo(route, { ...search, deviceId, part })}
+      head={(detail, line) => (
         <>
           <SilenceNote detail={detail} />
-          <PowerCard detail={detail} />
-          <LayoutLink detail={detail} />
-          <EnergyCard detail={detail} />
-          <HistoryCard
-            detail={detail}
-            search={search}
-            onChange={(change) => setPageSearch('inverter-detail', search, change)}
-          />
-          <PeersCard detail={detail} />
-          <InverterReadings detail={detail} />
-          <Strings detail={detail} />
-          <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />
-          <DataSheet detail={detail} />
+          <PowerCard detail={detail}>
+            <PeersLine detail={detail} />
+            {line}
+          </PowerCard>
         </>
       )}
-    </DevicePage>
+      parts={(detail) => [
+        {
+          value: 'now',
+          content: (
+            <>
+              <EnergyCard detail={detail} />
+              <InverterReadings detail={detail} />
+            </>
+          ),
+        },
+        {
+          value: 'curve',
+          content: (
+            <>
+              <HistoryCard
+                detail={detail}
+                search={search}
+                onChange={(change) => setPageSearch(route, search, change)}
+              />
+              <PeersCard detail={detail} />
+            </>
+          ),
+        },
+        {
+          value: 'strings',
+          content: (
+            <>
+              <Strings detail={detail} />
+              <LayoutLink detail={detail} />
+            </>
+          ),
+        },
+      ]}
+      sheet={(detail) => <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />}
+    />
   )
 }
 

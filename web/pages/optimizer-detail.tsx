@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useData } from '../app/data/query.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { pathTo } from '../paths.ts'
 import { AsideCard } from '../parts/devices/aside-card.tsx'
-import { DataSheet } from '../parts/devices/data-sheet.tsx'
 import type { DeviceDetail } from '../parts/devices/device-facts.ts'
 import { DevicePage } from '../parts/device-page/device-page.tsx'
 import { EnergyCard } from '../parts/devices/energy-card.tsx'
@@ -13,35 +13,68 @@ import { NeighboursCard } from '../parts/devices/optimizer/neighbours-card.tsx'
 import { OptimizerReadings } from '../parts/devices/optimizer/optimizer-readings.tsx'
 import { PlaceNote } from '../parts/devices/optimizer/place-note.tsx'
 import { PeersCard } from '../parts/devices/peers/peers-card.tsx'
+import { PeersLine } from '../parts/devices/peers/peers-line.tsx'
 import { PowerCard } from '../parts/devices/power-card.tsx'
 import { SilenceNote } from '../parts/devices/silence-note.tsx'
 import { useChildren } from '../parts/devices/use-children.ts'
 
+const route = 'optimizer-detail'
+
 export function OptimizerDetailPage() {
-  const search = usePageSearch('optimizer-detail')
+  const search = usePageSearch(route)
   return (
-    <DevicePage key={search.deviceId} deviceId={search.deviceId} kind="optimizer">
-      {(detail) => (
+    <DevicePage
+      key={search.deviceId}
+      deviceId={search.deviceId}
+      kind="optimizer"
+      part={search.part}
+      onPart={(part) => setPageSearch(route, search, { part })}
+      toOther={(deviceId, part) => pathTo(route, { ...search, deviceId, part })}
+      head={(detail, line) => (
         <>
           <SilenceNote detail={detail} />
           <PowerCard detail={detail}>
+            <PeersLine detail={detail} />
             <PlaceNote device={detail.device} />
+            {line}
           </PowerCard>
-          <LayoutLink detail={detail} />
-          <Neighbours detail={detail} />
-          <PeersCard detail={detail} />
-          <OptimizerReadings detail={detail} />
-          <HistoryCard
-            detail={detail}
-            search={search}
-            onChange={(change) => setPageSearch('optimizer-detail', search, change)}
-          />
-          <EnergyCard detail={detail} />
-          <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />
-          <DataSheet detail={detail} />
         </>
       )}
-    </DevicePage>
+      parts={(detail) => [
+        {
+          value: 'now',
+          content: (
+            <>
+              <OptimizerReadings detail={detail} />
+              <EnergyCard detail={detail} />
+            </>
+          ),
+        },
+        {
+          value: 'strings',
+          content: (
+            <>
+              <Neighbours detail={detail} />
+              <LayoutLink detail={detail} />
+            </>
+          ),
+        },
+        {
+          value: 'curve',
+          content: (
+            <>
+              <HistoryCard
+                detail={detail}
+                search={search}
+                onChange={(change) => setPageSearch(route, search, change)}
+              />
+              <PeersCard detail={detail} />
+            </>
+          ),
+        },
+      ]}
+      sheet={(detail) => <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />}
+    />
   )
 }
 

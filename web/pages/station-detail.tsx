@@ -52,6 +52,9 @@ export function StationDetailPage() {
         deviceId={device}
         search={search}
         onChange={(change) => setPageSearch(route, search, change)}
+        part={search.part}
+        onPart={(part) => setPageSearch(route, search, { part })}
+        toOther={(id, part) => pathTo(route, { ...search, device: id, part })}
       />
     )
   // Another station is another page: nothing of the one before shows through while it loads.
@@ -134,7 +137,7 @@ function StationDetail() {
                 onDevices={seesDevices ? () => open('devices') : undefined}
               />
             ) : tab === 'devices' ? (
-              <DevicesTab stationId={stationId} live={data.live} />
+              <DevicesTab stationId={stationId} />
             ) : tab === 'orders' ? (
               <OrdersTab stationId={stationId} />
             ) : (

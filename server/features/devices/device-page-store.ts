@@ -104,3 +104,40 @@ export const pageBehindGateway = async (
   ])
   return { ...listed, counts }
 }
+
+/** The devices of one kind beside one in its station, as they hang: by inverter, string and position. */
+export const neighboursOf = async (db: Db, device: { id: string; station_id: string; kind: DeviceKind }) => {
+  const beside = db
+    .selectFrom('device')
+    .leftJoin('device as parent', 'parent.id', 'device.parent_id')
+    .where('device.station_id', '=', device.station_id)
+    .where('device.kind', '=', device.kind)
+    .where('device.removed_at', 'is', null)
+    .select([
+      'device.id',
+      'device.sn',
+      'device.name',
+      sql<number>`(row_number() OVER (ORDER BY parent.no, device.string_no, device.position, device.no))::int`.as(
+        'place',
+      ),
+    ])
+  const rows = await db
+    .with('beside', () => beside)
+    .selectFrom('beside')
+    .select(['id', 'sn', 'name', 'place', sql<number>`(SELECT count(*)::int FROM beside)`.as('total')])
+    .where(
+      sql<SqlBool>`place BETWEEN (SELECT place FROM beside WHERE id = ${device.id}) - 1 AND (SELECT place FROM beside WHERE id = ${device.id}) + 1`,
+    )
+    .execute()
+  const own = rows.find(({ id }) => id === device.id)
+  const named = (place: number) => {
+    const found = own && rows.find((one) => one.place === place)
+    return found ? { id: found.id, sn: found.sn, name: found.name } : null
+  }
+  return {
+    at: own?.place ?? null,
+    all: own?.total ?? 0,
+    before: named((own?.place ?? 0) - 1),
+    after: named((own?.place ?? 0) + 1),
+  }
+}

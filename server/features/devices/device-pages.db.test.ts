@@ -196,3 +196,34 @@ it('each device that was there comes once and in the same order while others are
   expect(new Set(walked).size).toBe(walked.length)
   expect(walked.filter((id) => before.includes(id))).toEqual(before)
 })
+
+it('a device has neighbours of its kind, as they hang: by inverter, string and position', async () => {
+  const now = app.now()
+  const station = await makeStation(db, now, app.companies.a)
+  const first = await makeDevice(db, now, station, 'inverter', { name: 'One' })
+  const second = await makeDevice(db, now, station, 'inverter')
+  const on = (parentId: string, stringNo: number, position: number, more = {}) =>
+    makeDevice(db, now, station, 'optimizer', { parentId, stringNo, position, ...more })
+  const c = await on(second.id, 1, 1)
+  const b = await on(first.id, 2, 1)
+  const a = await on(first.id, 1, 9)
+  const gone = await on(first.id, 1, 1, { removedAt: now })
+  const loose = await makeDevice(db, now, station, 'optimizer')
+  type Neighbours = {
+    at: number | null
+    all: number
+    before: { id: string } | null
+    after: { id: string } | null
+  }
+  const told = async (id: string) => {
+    const { at, all, before, after } = await get<Neighbours>(`/api/devices/${id}/neighbours`)
+    return [at, all, before?.id ?? null, after?.id ?? null]
+  }
+  expect(await told(first.id)).toEqual([1, 2, null, second.id])
+  expect(await told(second.id)).toEqual([2, 2, first.id, null])
+  expect(await told(a.id)).toEqual([1, 4, null, b.id])
+  expect(await told(b.id)).toEqual([2, 4, a.id, c.id])
+  expect(await told(loose.id)).toEqual([4, 4, c.id, null])
+  expect(await told(gone.id)).toEqual([null, 0, null, null])
+  expect((await other.request(`GET /api/devices/${a.id}/neighbours`)).status).toBe(404)
+})

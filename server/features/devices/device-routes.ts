@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
 import { addGateway, claimGateway } from './add-gateway.ts'
 import { deviceDetail } from './device-detail.ts'
-import { pageOfChildren, pageOfStation } from './device-page-store.ts'
+import { neighboursOf, pageOfChildren, pageOfStation } from './device-page-store.ts'
 import { devicesById, findDevice } from './device-store.ts'
 import { presentDevices } from './devices-now.ts'
 import { editDevice } from './edit-device.ts'
@@ -35,6 +35,12 @@ export const deviceHandlers: Handlers<typeof deviceRoutes> = {
       (await findDevice(context.db, params.deviceId, readableStations(who, now))) ?? refuse('not_found')
     const { rows, next } = await pageOfChildren(context.db, device, query)
     return { devices: await presentDevices(context.db, rows, now), next }
+  },
+
+  'GET /api/devices/{deviceId}/neighbours': async ({ context, params, who, now }) => {
+    const device =
+      (await findDevice(context.db, params.deviceId, readableStations(who, now))) ?? refuse('not_found')
+    return neighboursOf(context.db, device)
   },
 
   'POST /api/stations/{stationId}/gateways': async (call) => {

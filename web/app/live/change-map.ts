@@ -66,6 +66,7 @@ export const changeMap = {
     reads: [
       'GET /api/devices/{deviceId}',
       'GET /api/devices/{deviceId}/children',
+      'GET /api/devices/{deviceId}/neighbours',
       'GET /api/gateways/{gatewayId}/children',
     ],
     ofStation: [

@@ -84,11 +84,13 @@ export const pictureOf = async (box: HTMLElement, { title, under, keys }: Pictur
     context.fillText(key.label, x + 20, y)
   }
   context.drawImage(picture, 0, head, width, height)
-  const unit = box.querySelector('[data-unit]')?.textContent
-  if (drawn && unit) {
+  const [unit, rightUnit] = [...box.querySelectorAll('[data-unit]')].map((one) => one.textContent)
+  if (drawn) {
     context.fillStyle = color('--chart-axis')
     context.font = `11px ${font}`
-    context.fillText(unit, 0, head - 2)
+    context.fillText(unit ?? '', 0, head - 2)
+    context.textAlign = 'right'
+    context.fillText(rightUnit ?? '', width, head - 2)
   }
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')

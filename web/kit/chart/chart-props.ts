@@ -10,6 +10,8 @@ export type ChartSeries = {
   tone: 1 | 2 | 3 | 4 | 5 | 6
   /** A soft fill under the line. */
   area?: boolean
+  /** By the axis at the right. */
+  right?: boolean
   /** A limit: dashed, in the colour of faults. */
   limit?: boolean
 }
@@ -33,6 +35,8 @@ export type TimeChartProps = {
   fit?: boolean
   /** How far the axis goes at least: a few watts at night fill no axis. */
   reach?: number
+  /** The axis at the right, by which series of another quantity are drawn. */
+  right?: { measure: Measure; fit?: boolean } | undefined
   height?: number
   /** Instants that a dashed upright marks. */
   marks?: readonly number[]

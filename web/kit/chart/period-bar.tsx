@@ -73,11 +73,12 @@ function Steps({ period, shown, today, onChange }: PeriodBarProps & { period: Ex
       </IconButton>
       <DateSheet
         open={open}
-        title={t(period)}
+        title={t(`pick.${period}`)}
         value={last > today ? today : last}
         min={firstDay}
         max={today}
         parts={period}
+        present={{ day: today, label: t(`present.${period}`) }}
         onDone={(day) => go(periodKey(period, day, today))}
         onClose={() => setOpen(false)}
       />

@@ -22,10 +22,18 @@ const axisHeight = 24
 const color = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** The ends of the y axis over all columns, 0 included unless it fits: the axis stays while zooming. */
-export const extent = ({ columns, fit = false, reach = 0 }: PlotProps): { least: number; most: number } => {
+/** The ends of a y axis over all of its columns, 0 included unless it fits: the axis stays while zooming. */
+export const extent = (
+  props: PlotProps,
+  side: 'left' | 'right' = 'left',
+): { least: number; most: number } => {
+  const { columns, series, expected, right } = props
+  const fit = (side === 'left' ? props.fit : right?.fit) ?? false
+  const reach = side === 'left' ? (props.reach ?? 0) : 0
   let [least, most] = fit ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [0, reach]
-  for (const column of columns.values) {
+  for (const [no, column] of columns.values.entries()) {
+    const isRight = series[no - (expected ? 1 : 0)]?.right === true
+    if (isRight !== (side === 'right')) continue
     for (const value of column) {
       if (value == null) continue
       if (value > most) most = value
@@ -64,10 +72,11 @@ const alone = (u: uPlot, seriesNo: number): number[] => {
 
 /** `latest` is asked at each drawing: the axis grows with a curve that grows. */
 export const optionsFor = (latest: () => PlotProps, width: number, format: Format): Options => {
-  const { series, measure, timeZone, from, to, expected, height } = latest()
-  const ends = (): [number, number] => {
-    const { least, most } = extent(latest())
-    return latest().fit ? [least, most] : [least < 0 ? least * 1.1 : 0, most * 1.06]
+  const { series, measure, right, timeZone, from, to, expected, height } = latest()
+  const endsOf = (side: 'left' | 'right') => (): [number, number] => {
+    const { least, most } = extent(latest(), side)
+    const fit = side === 'left' ? latest().fit : latest().right?.fit
+    return fit ? [least, most] : [least < 0 ? least * 1.1 : 0, most * 1.06]
   }
   const axis = { stroke: color('--chart-axis'), font: `11px ${color('--font')}`, ticks: { show: false } }
   const colors = [
@@ -75,7 +84,8 @@ export const optionsFor = (latest: () => PlotProps, width: number, format: Forma
     ...(expected ? [color('--chart-axis')] : []),
     ...series.map((one) => color(one.limit === true ? '--fault' : `--chart-${one.tone}`)),
   ]
-  const lines: Series[] = series.map(({ tone, area = false, limit = false }) => ({
+  const lines: Series[] = series.map(({ tone, area = false, limit = false, right: isRight = false }) => ({
+    ...(isRight && { scale: 'right' }),
     stroke: color(limit ? '--fault' : `--chart-${tone}`),
     width: limit ? 1.25 : 1.75,
     ...(limit && { dash: [6, 4] }),
@@ -87,7 +97,7 @@ export const optionsFor = (latest: () => PlotProps, width: number, format: Forma
     width,
     height,
     ms: 1,
-    padding: [latest().sun ? SUN_HEIGHT + 4 : 14, 18, 0, 0],
+    padding: [latest().sun ? SUN_HEIGHT + 4 : 14, right ? 0 : 18, 0, 0],
     legend: { show: false },
     hooks: {
       draw: [
@@ -110,7 +120,8 @@ export const optionsFor = (latest: () => PlotProps, width: number, format: Forma
     },
     scales: {
       x: { time: false, range: (_, lo, hi) => [lo ?? from, hi ?? to] },
-      y: { range: ends },
+      y: { range: endsOf('left') },
+      ...(right && { right: { range: endsOf('right') } }),
     },
     axes: [
       {
@@ -137,6 +148,23 @@ export const optionsFor = (latest: () => PlotProps, width: number, format: Forma
           return marks.map((value) => format.mark(measure, value, most))
         },
       },
+      ...(right
+        ? [
+            {
+              ...axis,
+              scale: 'right',
+              side: 1 as const,
+              size: 44,
+              gap: 4,
+              space: 34,
+              grid: { show: false },
+              values: (_: uPlot, marks: number[]) => {
+                const { most } = extent(latest(), 'right')
+                return marks.map((value) => format.mark(right.measure, value, most))
+              },
+            },
+          ]
+        : []),
     ],
     series: [
       {},

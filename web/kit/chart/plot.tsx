@@ -3,6 +3,7 @@ import uPlot, { type AlignedData } from 'uplot'
 import './uplot.css'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../words/use-format.ts'
+import { classes } from '../classes.ts'
 import { themes } from '../theme.ts'
 import { reduceColumns, type Columns } from './columns.ts'
 import { useSize } from './size.ts'
@@ -27,7 +28,7 @@ const aligned = ({ ts, values }: Columns): AlignedData => [ts, ...values] as Ali
 
 /** The drawing: uPlot on a canvas, our own pointer layer over it. */
 export function Plot(props: PlotProps) {
-  const { columns, from, to, height, summary, measure, at, told, onPoint } = props
+  const { columns, from, to, height, summary, measure, right, at, told, onPoint } = props
   const t = useTranslations('ui')
   const format = useFormat()
   const theme = useSyncExternalStore(themes.watch, themes.shown)
@@ -58,7 +59,7 @@ export function Plot(props: PlotProps) {
     pointer.current = pointAt
   })
 
-  const shape = `${props.series.map((one) => `${one.tone}${one.area}`).join()} ${Boolean(props.expected)} ${Boolean(props.sun)} ${measure}`
+  const shape = `${props.series.map((one) => `${one.tone}${one.area}${one.right}`).join()} ${Boolean(props.expected)} ${Boolean(props.sun)} ${measure} ${right?.measure}`
   useLayoutEffect(() => {
     const holder = box.current
     if (!holder || width === 0) return
@@ -114,6 +115,24 @@ export function Plot(props: PlotProps) {
         setView.current(start, start + next)
       },
       reset: () => setView.current(latest.current.from, latest.current.to),
+      mark: (stretch) => {
+        const height = plot.current?.over.clientHeight ?? 0
+        plot.current?.setSelect(
+          stretch
+            ? {
+                left: Math.min(stretch.from, stretch.to),
+                width: Math.abs(stretch.to - stretch.from),
+                top: 0,
+                height,
+              }
+            : { left: 0, width: 0, top: 0, height: 0 },
+          false,
+        )
+      },
+      zoomTo: (left, right) => {
+        const u = plot.current
+        if (u) setView.current(u.posToVal(left, 'x'), u.posToVal(right, 'x'))
+      },
       zoomed: () => view.current[1] - view.current[0] < latest.current.to - latest.current.from,
     })
   }, [box])
@@ -134,6 +153,7 @@ export function Plot(props: PlotProps) {
     pointAt(Math.min(last, Math.max(0, (point.current ?? (step > 0 ? -1 : last + 1)) + step)))
   }
   const { most } = extent(props)
+  const { most: mostRight } = extent(props, 'right')
   return (
     <div
       ref={box}
@@ -153,10 +173,15 @@ export function Plot(props: PlotProps) {
       <span className={styles.unit} data-unit>
         {format.write(measure, most, most).unit}
       </span>
+      {right && (
+        <span className={classes(styles.unit, styles.rightUnit)} data-unit>
+          {format.write(right.measure, mostRight, mostRight).unit}
+        </span>
+      )}
       {zoomed && (
         <button
           type="button"
-          className={styles.reset}
+          className={classes(styles.reset, right && styles.beside)}
           onClick={() => {
             view.current = [from, to]
             setZoomed(false)

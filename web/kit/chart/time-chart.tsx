@@ -1,5 +1,5 @@
 import type { TimeChartProps } from './chart-props.ts'
-import { useDeferredValue, useMemo, useState, type CSSProperties } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../words/use-format.ts'
 import { classes } from '../classes.ts'
@@ -23,7 +23,8 @@ export function TimeChart(props: TimeChartProps) {
 }
 
 function Chart(props: TimeChartProps) {
-  const { title, timeZone, ts, series, measure, expected = null, gapAfterMs, fill = false, marksTold } = props
+  const { title, timeZone, ts, series, measure, right, expected = null, gapAfterMs } = props
+  const { fill = false, marksTold } = props
   const [place, , free] = useSize<HTMLDivElement>()
   const height = fill ? free : (props.height ?? 210)
   // Figures first: the drawing and its table are prepared when they stand.
@@ -36,19 +37,36 @@ function Chart(props: TimeChartProps) {
     return openGaps({ ts, values }, gapAfterMs ?? Number.POSITIVE_INFINITY)
   }, [ts, series, expected, gapAfterMs])
 
-  const names = [...(expected ? [t('expected')] : []), ...series.map((one) => one.label)]
+  const names = [
+    ...(expected ? [t('expected')] : []),
+    ...series.map((one) => (one.right ? t('rightAxis', { label: one.label }) : one.label)),
+  ]
+  const rightMeasure = right?.measure ?? measure
+  const measures = useMemo(
+    () => [...(expected ? [measure] : []), ...series.map((one) => (one.right ? rightMeasure : measure))],
+    [expected, series, measure, rightMeasure],
+  )
+  const written = useCallback(
+    (no: number, at: number): string =>
+      format.text(measures[no] ?? measure, columns.values[no]?.[at] ?? null),
+    [format, measures, measure, columns],
+  )
   const summary = useMemo(() => {
-    const told = series.map(({ label, values }) => {
+    const told = series.map(({ label, values, right: isRight }) => {
       let best = -1
       for (const [no, value] of values.entries()) {
         if (value != null && (best < 0 || value > (values[best] ?? Number.NEGATIVE_INFINITY))) best = no
       }
       if (best < 0) return `${label}: ${t('noData')}`
       const clock = format.clock(ts[best] ?? 0, timeZone)
-      return t('chartHighest', { label, value: format.text(measure, values[best] ?? null), clock })
+      return t('chartHighest', {
+        label,
+        value: format.text(isRight ? rightMeasure : measure, values[best] ?? null),
+        clock,
+      })
     })
     return [`${title}.`, ...told, ...(marksTold ? [marksTold] : [])].join(' ')
-  }, [title, series, ts, timeZone, measure, marksTold, format, t])
+  }, [title, series, ts, timeZone, measure, rightMeasure, marksTold, format, t])
   const rows = useMemo(() => {
     if (!later) return []
     const stride = Math.max(1, Math.ceil(columns.ts.length / tableRows))
@@ -57,19 +75,19 @@ function Chart(props: TimeChartProps) {
         ? [
             {
               head: format.clock(instant, timeZone),
-              cells: columns.values.map((column) => format.text(measure, column[no] ?? null)),
+              cells: columns.values.map((_, column) => written(column, no)),
             },
           ]
         : [],
     )
-  }, [later, columns, format, measure, timeZone])
+  }, [later, columns, format, written, timeZone])
 
   const shown = at === null ? null : columns.ts[at]
   const told =
     at === null || shown === null || shown === undefined
       ? ''
       : `${format.clock(shown, timeZone)}: ${names
-          .map((name, no) => `${name} ${format.text(measure, columns.values[no]?.[at] ?? null)}`)
+          .map((name, no) => `${name} ${written(no, at)}`)
           .join(', ')}`
   return (
     <figure className={classes(styles.chart, fill && styles.filling)} data-no-pull>
@@ -100,7 +118,7 @@ function Chart(props: TimeChartProps) {
                 style={{ '--tone': `var(--chart-${tone})` } as CSSProperties}
               />
               {name}
-              {at !== null && <b>{format.text(measure, columns.values[no]?.[at] ?? null)}</b>}
+              {at !== null && <b>{written(no, at)}</b>}
             </span>
           )
         })}

@@ -29,10 +29,17 @@ type Hands = {
   zoom: (x: number, factor: number, shift: number) => void
   reset: () => void
   zoomed: () => boolean
+  /** A mouse marks a stretch between two x to zoom into; null when it has let go. */
+  mark: (stretch: { from: number; to: number } | null) => void
+  /** Shows what lies between two x over the whole width. */
+  zoomTo: (from: number, to: number) => void
 }
 
+/** Less is a click with an unsteady hand. */
+const leastMarkPx = 8
+
 /**
- * Pinch, drag and crosshair by pointer events over a drawing. `element` stays while the drawing in it is made anew, so
+ * Pinch, drag and crosshair by pointer events over a drawing; a mouse that is dragged marks what is zoomed into. `element` stays while the drawing in it is made anew, so
  * that a finger is followed over that; `over` is the drawing now. Returns how to take it off.
  */
 export const touchLayer = (
@@ -42,6 +49,7 @@ export const touchLayer = (
 ): (() => void) => {
   const down = new Map<number, { x: number; y: number }>()
   let lastTap = { at: 0, x: 0 }
+  let marking: { from: number; to: number } | null = null
   const middle = (): { x: number; spread: number } => {
     const [one, two] = [...down.values()]
     if (!one || !two) return { x: one?.x ?? 0, spread: 1 }
@@ -52,10 +60,11 @@ export const touchLayer = (
   const isOver = (event: Event): boolean =>
     event.target instanceof Node && over()?.contains(event.target) === true
   const press = (event: PointerEvent): void => {
-    if (!isOver(event)) return
+    if (!isOver(event) || event.button > 0) return
     const at = placeOf(event)
     down.set(event.pointerId, at)
-    if (event.pointerType !== 'mouse') element.setPointerCapture(event.pointerId)
+    element.setPointerCapture(event.pointerId)
+    marking = event.pointerType === 'mouse' ? { from: at.x, to: at.x } : null
     if (down.size > 1) hands.point(null)
     else {
       if (event.timeStamp - lastTap.at < 300 && Math.abs(at.x - lastTap.x) < 24) hands.reset()
@@ -69,6 +78,12 @@ export const touchLayer = (
       if (event.pointerType === 'mouse') hands.point(isOver(event) ? at.x : null)
       return
     }
+    if (marking) {
+      marking.to = Math.min(Math.max(0, at.x), over()?.clientWidth ?? at.x)
+      if (Math.abs(marking.to - marking.from) >= leastMarkPx) hands.mark(marking)
+      hands.point(marking.to)
+      return
+    }
     const before = middle()
     down.set(event.pointerId, at)
     const after = middle()
@@ -80,6 +95,11 @@ export const touchLayer = (
   }
   const lift = (event: PointerEvent): void => {
     down.delete(event.pointerId)
+    if (!marking) return
+    const [from, to] = [Math.min(marking.from, marking.to), Math.max(marking.from, marking.to)]
+    marking = null
+    hands.mark(null)
+    if (event.type === 'pointerup' && to - from >= leastMarkPx) hands.zoomTo(from, to)
   }
   const leave = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse') hands.point(null)

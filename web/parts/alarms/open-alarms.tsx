@@ -13,7 +13,7 @@ type Of = { stationId: string } | { deviceId: string }
 /** The worst that are listed; all of them stand on the page of alarms. */
 const shown = 3
 
-const useOpenAlarms = (of: Of, enabled = true) =>
+export const useOpenAlarms = (of: Of, enabled = true) =>
   useData('GET /api/alarms', { query: { ...of, status: 'open', limit: shown } }, { enabled })
 
 /** Asks for them ahead. True while the first answer is on its way. */

@@ -8,7 +8,7 @@ import { timeTable } from '../../kit/chart/chart-tables.ts'
 import type { ChartSheet } from '../../kit/chart/chart-sheet.ts'
 import { TimeChart } from '../../kit/chart/time-chart.tsx'
 import type { ChartSeries } from '../../kit/chart/chart-props.ts'
-import { alignParts, clockMs, stepOf } from './compare.ts'
+import { alignParts, clockMs, stepOf } from '../devices/history/compare.ts'
 import { toneOfLine } from './line-tone.ts'
 import { modelOf, type DayPart } from './use-parts.ts'
 

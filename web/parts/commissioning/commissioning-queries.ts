@@ -17,6 +17,10 @@ export const useCommissioning = (stationId: string) =>
     { refetchInterval: renewMs },
   )
 
+/** Those that cannot be heard first; else in their order. */
+export const offlineFirst = (gateways: readonly GatewayChecks[]): GatewayChecks[] =>
+  [...gateways].sort((a, b) => Number(a.online) - Number(b.online))
+
 export const checkOf = <K extends Check['key']>(gateway: GatewayChecks, key: K): CheckOf<K> | undefined =>
   gateway.checks.find((one): one is CheckOf<K> => one.key === key)
 

@@ -47,6 +47,7 @@ export function GatewayList({ gateways, behindOf, chosen, onChoose, onOpen }: Ga
             activated: String(activated),
           })}
         </p>
+        {chosen?.size === 0 && <p className={styles.summary}>{t('chooseFirst')}</p>}
       </div>
       <Windowed items={gateways} as="div" rowHeight={120}>
         {(piece) =>

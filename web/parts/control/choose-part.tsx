@@ -8,6 +8,7 @@ import { useSentence } from '../../app/phrases/use-sentence.ts'
 import { pathTo } from '../../paths.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import type { DeviceData } from '../stations/station-queries.ts'
+import { troubledFirst } from '../states/trouble-rank.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Chips } from '../../kit/chips.tsx'
@@ -51,11 +52,7 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
   const [act, setAct] = useState<ControlAct | null>(null)
   const [more, setMore] = useState(false)
   const ofKind = useMemo(
-    () =>
-      matching(
-        devices.filter((one) => one.kind === kind),
-        typed,
-      ),
+    () => matching(troubledFirst(devices.filter((one) => one.kind === kind)), typed),
     [devices, kind, typed],
   )
   if (devices.length === 0) return <EmptyState title={t('noDevices')} />
@@ -106,24 +103,29 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
         )}
         {kind !== 'string' && ofKind.length === 0 && <EmptyState inline title={t('nothingFound')} />}
       </Card>
-      <div className={styles.actBar}>
-        <output className={styles.chosen}>{t('chosen', { count: String(chosen.size) })}</output>
-        <div className={styles.acts}>
-          <Button
-            kind="danger"
-            icon={<PowerOff size={18} aria-hidden />}
-            onClick={() => begin({ op: 'switch', on: false })}
-          >
-            {t('op.switch_off')}
-          </Button>
-          <Button icon={<Power size={18} aria-hidden />} onClick={() => begin({ op: 'switch', on: true })}>
-            {t('op.switch_on')}
-          </Button>
-          <Button kind="quiet" icon={<Ellipsis size={18} aria-hidden />} onClick={() => setMore(true)}>
-            {t('more')}
-          </Button>
+      {/* Nothing red or blue is within reach before it is said what it would act on. */}
+      {chosen.size === 0 ? (
+        <p className={styles.first}>{sentence('select_device_first')}</p>
+      ) : (
+        <div className={styles.actBar}>
+          <output className={styles.chosen}>{t('chosen', { count: String(chosen.size) })}</output>
+          <div className={styles.acts}>
+            <Button
+              kind="danger"
+              icon={<PowerOff size={18} aria-hidden />}
+              onClick={() => begin({ op: 'switch', on: false })}
+            >
+              {t('op.switch_off')}
+            </Button>
+            <Button icon={<Power size={18} aria-hidden />} onClick={() => begin({ op: 'switch', on: true })}>
+              {t('op.switch_on')}
+            </Button>
+            <Button kind="quiet" icon={<Ellipsis size={18} aria-hidden />} onClick={() => setMore(true)}>
+              {t('more')}
+            </Button>
+          </div>
         </div>
-      </div>
+      )}
       <MoreSheet
         open={more}
         stationId={stationId}

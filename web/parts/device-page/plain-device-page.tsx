@@ -1,5 +1,5 @@
+import type { ComponentProps } from 'react'
 import { AsideCard } from '../devices/aside-card.tsx'
-import { DataSheet } from '../devices/data-sheet.tsx'
 import { HistoryCard } from '../devices/history/history-card.tsx'
 import type { HistorySearch } from '../devices/history/use-history.ts'
 import { flowsOf } from '../devices/plain/flow-counters.ts'
@@ -9,32 +9,48 @@ import { PlainReadings } from '../devices/plain/plain-readings.tsx'
 import { SilenceNote } from '../devices/silence-note.tsx'
 import { DevicePage } from './device-page.tsx'
 
-type PlainDevicePageProps = {
+type PlainDevicePageProps = Pick<ComponentProps<typeof DevicePage>, 'part' | 'onPart' | 'toOther'> & {
   deviceId: string
   search: HistorySearch
   onChange: (change: Partial<HistorySearch>) => void
 }
 
 /** A device whose kind has no page of its own: how it is, its days, all that it measures, what it is. */
-export function PlainDevicePage({ deviceId, search, onChange }: PlainDevicePageProps) {
+export function PlainDevicePage({ deviceId, search, onChange, ...place }: PlainDevicePageProps) {
   return (
-    <DevicePage deviceId={deviceId} kind={null}>
-      {(detail) => (
+    <DevicePage
+      {...place}
+      deviceId={deviceId}
+      kind={null}
+      head={(detail, line) => (
         <>
           <SilenceNote detail={detail} />
-          <HeadCard detail={detail} />
-          <FlowsCard detail={detail} />
-          <HistoryCard
-            detail={detail}
-            search={search}
-            onChange={onChange}
-            energy={flowsOf(detail).length > 0 ? 'flows' : 'none'}
-          />
-          <PlainReadings detail={detail} />
-          <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />
-          <DataSheet detail={detail} />
+          <HeadCard detail={detail}>{line}</HeadCard>
         </>
       )}
-    </DevicePage>
+      parts={(detail) => [
+        {
+          value: 'now',
+          content: (
+            <>
+              <FlowsCard detail={detail} />
+              <PlainReadings detail={detail} />
+            </>
+          ),
+        },
+        {
+          value: 'curve',
+          content: (
+            <HistoryCard
+              detail={detail}
+              search={search}
+              onChange={onChange}
+              energy={flowsOf(detail).length > 0 ? 'flows' : 'none'}
+            />
+          ),
+        },
+      ]}
+      sheet={(detail) => <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />}
+    />
   )
 }

@@ -19,7 +19,7 @@ const nets = { ethernet: true, wifi: true, '2g': true, '3g': true, '4g': true, '
 const isNet = (mode: string): mode is keyof typeof nets => mode in nets
 
 /** What a device is. What is not known is a dash; what a kind never has is left out. */
-export function DataSheet({ detail }: { detail: DeviceDetail }) {
+export function DataSheet({ detail, action }: { detail: DeviceDetail; action?: ReactNode }) {
   const t = useTranslations('device.sheet')
   const words = useTranslations('device')
   const kinds = useKindWords()
@@ -31,7 +31,7 @@ export function DataSheet({ detail }: { detail: DeviceDetail }) {
   const over = device.warrantyUntil !== null && device.warrantyUntil < todayIn(now, station.timeZone)
   const number = (value: number | null): ReactNode => known(value === null ? '' : format.number(value))
   return (
-    <Card title={t('title')} flush>
+    <Card title={t('title')} action={action} flush>
       <Rows>
         <Row
           label={t('sn')}

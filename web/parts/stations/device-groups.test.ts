@@ -57,6 +57,15 @@ describe('devices of a station', () => {
     ])
     expect(first?.loose.map(({ no }) => no)).toEqual([7])
   })
+  it('the dead ones stand first', () => {
+    const [first] = groupDevices([
+      device('g', 'gateway'),
+      device('i1', 'inverter', { gatewayId: 'g' }),
+      device('i2', 'inverter', { gatewayId: 'g', state: 'shutdown' }),
+      device('i3', 'inverter', { gatewayId: 'g', online: false, lastAt: 1 }),
+    ])
+    expect(first?.inverters.map(({ inverter }) => inverter.id)).toEqual(['i2', 'i3', 'i1'])
+  })
   it('none is lost and none stands twice', () => {
     const shown = groups.flatMap(({ gateway, inverters, loose }) => [
       ...(gateway ? [gateway.id] : []),

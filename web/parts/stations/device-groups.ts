@@ -1,5 +1,6 @@
 /** How the devices of a station hang together: gateway, its inverters, their strings with what is in them. */
 import { hangsInString, kindPlace } from '#domain/devices/kinds.ts'
+import { troubledFirst } from '../states/trouble-rank.ts'
 import type { DeviceData } from './station-queries.ts'
 
 /** `no` null: in no string. */
@@ -38,14 +39,16 @@ const stringsOf = (members: readonly DeviceData[]): StringGroup[] =>
     }))
     .sort((a, b) => (a.no ?? Infinity) - (b.no ?? Infinity))
 
-/** Every device stands in exactly one place; a parent that is not among the devices counts as none. */
+/** The dead ones first. Every device stands in exactly one place; a parent that is not among the devices counts as none. */
 export const groupDevices = (devices: readonly DeviceData[]): GatewayGroup[] => {
-  const gateways = devices.filter(({ kind }) => kind === 'gateway').sort(byLabel)
-  const inverters = devices.filter(({ kind }) => kind === 'inverter').sort(byLabel)
+  const gateways = troubledFirst(devices.filter(({ kind }) => kind === 'gateway').sort(byLabel))
+  const inverters = troubledFirst(devices.filter(({ kind }) => kind === 'inverter').sort(byLabel))
   const parts = devices.filter(({ kind }) => hangsInString(kind))
-  const alone = devices
-    .filter(({ kind }) => kind !== 'gateway' && kind !== 'inverter' && !hangsInString(kind))
-    .sort((a, b) => kindPlace(a.kind) - kindPlace(b.kind) || byLabel(a, b))
+  const alone = troubledFirst(
+    devices
+      .filter(({ kind }) => kind !== 'gateway' && kind !== 'inverter' && !hangsInString(kind))
+      .sort((a, b) => kindPlace(a.kind) - kindPlace(b.kind) || byLabel(a, b)),
+  )
   const known = new Set([...gateways, ...inverters].map(({ id }) => id))
   const byInverter = groupBy(parts, ({ parentId }) =>
     parentId !== null && known.has(parentId) ? parentId : null,

@@ -9,7 +9,7 @@ import { Go } from '../../kit/navigation/go.tsx'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
 import { kindIcons } from '../states/kind-icons.ts'
 import { StatusPill } from '../states/status-pill.tsx'
-import { deviceLabel } from './device-groups.ts'
+import { deviceLabel, isTroubled } from './device-groups.ts'
 import type { DeviceData } from './station-queries.ts'
 import styles from './devices.module.css'
 
@@ -40,7 +40,7 @@ export const DeviceLine = memo(function DeviceLine({
       <span className={styles.what}>
         <span className={styles.name}>{deviceLabel(device)}</span>
         <span className={styles.about}>
-          <StatusPill plain status={statusOf(device)} />
+          <StatusPill plain={!isTroubled(device)} status={statusOf(device)} />
           <Age at={device.lastAt} old={!online || lost} />
         </span>
         {device.name !== '' && !small && <span className={styles.sn}>{t('sn', { sn: device.sn })}</span>}

@@ -15,7 +15,6 @@ import { findDevices, groupDevices } from './device-groups.ts'
 import { FoundDevices } from './found-devices.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { TopologyRow } from './topology-row.tsx'
-import type { StationLive } from './station-queries.ts'
 import { Waiting } from '../../app/failure/waiting.tsx'
 
 /** Fewer are seen at a glance. */
@@ -24,7 +23,7 @@ const searchFrom = 9
 const openUpTo = 24
 
 /** All devices as they hang together, with their figures now. */
-export function DevicesTab({ stationId, live }: { stationId: string; live: StationLive }) {
+export function DevicesTab({ stationId }: { stationId: string }) {
   const t = useTranslations('station')
   const { data, error, refetch } = useData('GET /api/stations/{stationId}/devices', { params: { stationId } })
   const [typed, setTyped] = useState('')
@@ -43,7 +42,7 @@ export function DevicesTab({ stationId, live }: { stationId: string; live: Stati
   const open = groups.length === 1 || devices.filter(({ kind }) => kind === 'inverter').length <= openUpTo
   return (
     <>
-      <DeviceCounts counts={live.devices} />
+      <DeviceCounts devices={devices} />
       <Card flush>
         <Rows>
           <TopologyRow stationId={stationId} />

@@ -9,6 +9,8 @@ export const chart = {
       lifetime: 'Lifetime',
       earlier: 'Earlier',
       later: 'Later',
+      pick: { day: 'Choose a day', month: 'Choose a month', year: 'Choose a year' },
+      present: { day: 'Today', month: 'This month', year: 'This year' },
       choose: '{shown}, choose another',
     },
     tools: {

@@ -26,7 +26,6 @@ export const commissioning = {
       abnormal: 'Activation unclear',
     },
     chooseFirst: 'Please select the device first',
-    chooseToDelete: 'Please select the devices to delete',
     goOn: 'Continue activation',
     someText: '{offline} offline: skipped. {online} online: activated now.',
     noneTitle: 'All selected gateways are offline',

@@ -41,6 +41,7 @@ export const core = {
     data: 'Data',
     time: 'Time',
     expected: 'Clear-sky estimate',
+    rightAxis: '{label} (right)',
     sharedDays: 'Known only together with other days',
     noneChosen: 'none chosen',
     open: 'Open',

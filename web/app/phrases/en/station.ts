@@ -134,7 +134,7 @@ export const station = {
       found: '{count, plural, one {# device found} other {# devices found}}',
       moreFound: 'Showing the first {count}. Refine your search to see others.',
       nothing: 'No results for "{text}"',
-      onlineLabel: '{kind}: {online} of {total} online',
+      workingLabel: '{kind}: {working} of {total} working',
       noGateway: 'No gateway',
       string: 'String {no}',
       noString: 'Not in a string',

@@ -11,6 +11,8 @@ export const chart = {
       lifetime: '累计',
       earlier: '前一个周期',
       later: '后一个周期',
+      pick: { day: '选择日期', month: '选择月份', year: '选择年份' },
+      present: { day: '今天', month: '本月', year: '本年' },
       choose: '{shown}，点击选择',
     },
     tools: {

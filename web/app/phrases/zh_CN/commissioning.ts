@@ -29,7 +29,6 @@ export const commissioning = {
       abnormal: '激活结果异常',
     },
     chooseFirst: '请先选择设备',
-    chooseToDelete: '请选择要删除的设备',
     goOn: '继续激活',
     someText: '{offline} 台离线，将跳过；{online} 台在线，将继续激活。',
     noneTitle: '所选网关均离线',

@@ -42,6 +42,7 @@ export const core = {
     expected: '晴空估算',
     covered: '{share} 容量',
     coveredUnknown: '完整性未知',
+    rightAxis: '{label}（右轴）',
     sharedDays: '仅有多日合计值',
     noneChosen: '未选择',
     open: '查看',

@@ -133,7 +133,7 @@ export const station = {
       found: '找到 {count} 台设备',
       moreFound: '仅显示前 {count} 台，请缩小搜索范围。',
       nothing: '没有与“{text}”匹配的设备',
-      onlineLabel: '{kind}：{total} 台中 {online} 台在线',
+      workingLabel: '{kind}：{total} 台中 {working} 台正常',
       noGateway: '未关联网关',
       string: '组串 {no}',
       noString: '未分配组串',

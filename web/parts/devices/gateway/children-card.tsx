@@ -17,6 +17,7 @@ import { Go } from '../../../kit/navigation/go.tsx'
 import { useLostSince } from '../../../kit/time/now.ts'
 import { Row, Rows } from '../../../kit/row.tsx'
 import { StatusPill } from '../../states/status-pill.tsx'
+import { troubledFirst } from '../../states/trouble-rank.ts'
 import { Windowed } from '../../../kit/windowed.tsx'
 import { childCount, childPower, nameOf, type DeviceDetail } from '../device-facts.ts'
 import { sumKnown } from '../inverter/string-groups.ts'
@@ -51,9 +52,9 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
     )
   const inverters = children.filter(({ kind }) => kind === 'inverter')
   // Parts are counted by inverter, and those without one known, when all have come.
-  const groups = childrenByInverter(children).filter(({ inverter }) => complete || inverter)
+  const groups = childrenByInverter(troubledFirst(children)).filter(({ inverter }) => complete || inverter)
   // Few of them stand behind a gateway: meters, batteries, weather stations.
-  const beside = children.filter(({ kind }) => kind !== 'inverter' && !hangsInString(kind))
+  const beside = troubledFirst(children.filter(({ kind }) => kind !== 'inverter' && !hangsInString(kind)))
   const kinds = reportedKinds.filter((kind) => detail.childCounts[kind].all > 0)
   return (
     <Card

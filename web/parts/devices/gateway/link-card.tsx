@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Card } from '../../../kit/card.tsx'
@@ -11,7 +12,7 @@ import { SignalBars } from './signal-bars.tsx'
 import styles from './gateway.module.css'
 
 /** Whether the gateway is there, since when, and how well it is heard. */
-export function LinkCard({ detail }: { detail: DeviceDetail }) {
+export function LinkCard({ detail, children }: { detail: DeviceDetail; children?: ReactNode }) {
   const t = useTranslations('gateway')
   const format = useFormat()
   const now = useNow()
@@ -53,6 +54,7 @@ export function LinkCard({ detail }: { detail: DeviceDetail }) {
           </dd>
         </div>
       </dl>
+      {children}
     </Card>
   )
 }

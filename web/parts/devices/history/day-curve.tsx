@@ -4,17 +4,36 @@ import { useTranslations } from 'use-intl'
 import { flagsIn, type QualityFlag } from '#domain/telemetry/quality-flags.ts'
 import { pathTo } from '../../../paths.ts'
 import { ChartBox } from '../../../kit/chart/chart-box.tsx'
-import { timeTable } from '../../../kit/chart/chart-tables.ts'
+import { timeTable, type TimeColumn } from '../../../kit/chart/chart-tables.ts'
 import { TimeChart } from '../../../kit/chart/time-chart.tsx'
 import { nameOf, type DeviceDetail } from '../device-facts.ts'
+import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { Chips } from '../../../kit/chips.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { curveChoices, curveLines, linesAtOnce, pagesOf, type DeviceCurve } from './curve-lines.ts'
-import { nameOfLine } from './line-name.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { listOf, roomFor } from './compare.ts'
+import {
+  curveChoices,
+  curveLines,
+  linesAtOnce,
+  pagesOf,
+  type CurveChoice,
+  type CurveLine,
+  type DeviceCurve,
+} from './curve-lines.ts'
+import { drawLines, lineIn, type WantedLine } from './draw-lines.ts'
+import { nameOfLine, type LineWords } from './line-name.ts'
+import { axesOf, nameOfSignal, signalsOf } from './signals.ts'
+import type { HistorySearch } from './use-history.ts'
+import { useOtherDays } from './use-other-days.ts'
 import type { Exchange } from './exchange-notes.tsx'
 import { useExchangeMarks } from './use-exchange-marks.ts'
 import { withLatest, type Reading } from './live-curve.ts'
 import styles from './history.module.css'
+
+const SignalsSheet = lazySheet(async () => (await import('./signals-sheet.tsx')).SignalsSheet)
+const DaysSheet = lazySheet(async () => (await import('./days-sheet.tsx')).DaysSheet)
 
 type DayCurveProps = {
   detail: DeviceDetail
@@ -24,62 +43,83 @@ type DayCurveProps = {
   gapMs: number
   /** Which devices came and went in the place on this day. */
   exchanges: readonly Exchange[]
-  choice: string | undefined
-  onChoice: (choice: string) => void
+  search: Pick<HistorySearch, 'metric' | 'signals' | 'days'>
+  onChange: (change: Partial<HistorySearch>) => void
+  today: string
   present: boolean
   when: string
 }
 
 /** Of rated power: what an inverter draws at night is far below. */
 const leastReach = 0.02
-const tones = [1, 2, 3, 4, 5, 6] as const
+const dayMs = 86_400_000
 
-/** One quantity over a day, with what is to be said about its readings. */
-export function DayCurve({
-  detail,
-  curve,
-  latest,
-  gapMs,
-  exchanges,
-  choice,
-  onChoice,
-  present,
-  when,
-}: DayCurveProps) {
+/** One quantity over a day, or chosen lines of two, with what is to be said about its readings. */
+export function DayCurve(props: DayCurveProps) {
+  const { detail, curve, latest, gapMs, exchanges, search, onChange, today, present, when } = props
   const exchanged = useExchangeMarks(exchanges, curve.timeZone)
   const t = useTranslations('device')
   const file = useTranslations('chart.file')
+  const format = useFormat()
   const { ratedW, kind } = detail.device
   // What a weather station is looked at for.
   const usual = kind === 'weather' ? 'irradiance' : 'power'
   const [page, setPage] = useState(0)
+  const [choosing, setChoosing] = useState<'signals' | 'days' | null>(null)
   const grown = useMemo(() => withLatest(curve, latest, gapMs), [curve, latest, gapMs])
   const choices = useMemo(() => curveChoices(grown), [grown])
-  const chosen = choices.find((one) => one === (choice ?? usual)) ?? choices[0] ?? 'power'
+  const chosen = choices.find((one) => one === (search.metric ?? usual)) ?? choices[0] ?? 'power'
+  const signals = useMemo(() => signalsOf(grown, search.signals), [grown, search.signals])
+  const mostDays = Math.max(0, roomFor(Math.max(1, signals.length), 1).days)
+  const days = useMemo(
+    () => listOf(search.days, [curve.day]).slice(0, mostDays),
+    [search.days, curve.day, mostDays],
+  )
+  const others = useOtherDays(detail, days)
   const { measure, fit, lines } = curveLines(grown, chosen)
-  const pages = pagesOf(lines)
+  const pages = signals.length > 0 || others.length > 0 ? 1 : pagesOf(lines)
   const from = (page < pages ? page : 0) * linesAtOnce
-  const series = useMemo(() => {
+  const wanted = useMemo((): WantedLine[] => {
+    if (signals.length > 0) return signals.map((one) => ({ ...one, name: nameOfSignal(one, t) }))
     const { lines } = curveLines(grown, chosen)
-    return lines.slice(from, from + linesAtOnce).map((line, no) => ({
-      label: nameOfLine(line, lines.length > 1, t),
-      values: line.values,
-      tone: tones[no] ?? 1,
+    return lines.slice(from, others.length > 0 ? from + 1 : from + linesAtOnce).map((line, no) => ({
+      line,
+      name: nameOfLine(line, lines.length > 1, t),
       area: no === 0 && chosen === 'power',
     }))
-  }, [grown, chosen, from, t])
+  }, [signals, grown, chosen, from, others.length, t])
+  const parts = useMemo(
+    () => [grown, ...others].map((one) => ({ label: format.day(one.day, 'short'), curve: one })),
+    [grown, others, format],
+  )
+  const byClock = parts.length > 1
+  const drawn = useMemo(() => drawLines(parts, wanted, byClock), [parts, wanted, byClock])
+  const axes = axesOf(signals)
+  const title = signals.length > 0 ? wanted.map(({ name }) => name).join(', ') : t(`metric.${chosen}`)
   return (
     <>
       {choices.length > 1 && (
         <Chips
           label={t('history.metric')}
           options={choices.map((value) => ({ value, label: t(`metric.${value}`) }))}
-          value={chosen}
+          value={signals.length > 0 ? noChoice : chosen}
           onChange={(value) => {
             setPage(0)
-            onChoice(value)
+            onChange({ metric: value === usual ? undefined : value, signals: undefined })
           }}
         />
+      )}
+      {choices.length > 0 && (
+        <div className={styles.tools}>
+          <Button kind="soft" small onClick={() => setChoosing('signals')}>
+            {signals.length > 0
+              ? t('history.signalsOn', { count: String(signals.length) })
+              : t('history.signals')}
+          </Button>
+          <Button kind="soft" small onClick={() => setChoosing('days')}>
+            {days.length > 0 ? t('history.daysOn', { count: String(days.length) }) : t('history.days')}
+          </Button>
+        </div>
       )}
       {pages > 1 && (
         <Chips
@@ -95,7 +135,7 @@ export function DayCurve({
           onChange={(value) => setPage(Number(value))}
         />
       )}
-      {series.length === 0 ? (
+      {drawn.series.length === 0 ? (
         <EmptyState
           inline
           icon={<ChartNoAxesColumn size={26} aria-hidden />}
@@ -109,46 +149,87 @@ export function DayCurve({
             deviceId: detail.device.id,
             ...(!present && { of: curve.day }),
             ...(chosen !== 'power' && { metric: chosen }),
+            ...(signals.length > 0 && { signals: search.signals }),
+            ...(days.length > 0 && { days: days.join(',') }),
           })}
           sheet={{
-            title: t(`metric.${chosen}`),
+            title,
             place: detail.station.name,
             subject: nameOf(detail.device),
-            when,
-            of: grown.day,
+            when: byClock ? parts.map(({ label }) => label).join(', ') : when,
+            of: parts.map((one) => one.curve.day).join(' '),
             zone: file('zone', { zone: grown.timeZone }),
-            keys: series.map(({ label, tone }) => ({ label, tone })),
+            keys: drawn.series.map(({ label, tone }) => ({ label, tone })),
             table: () =>
               timeTable(
                 { instant: file('instant'), local: file('local') },
                 grown.timeZone,
-                lines.map((line) => ({
-                  key: `${line.metric} ${line.index}`,
-                  head: `${nameOfLine(line, lines.length > 1, t)} (${line.unit})`,
-                  ts: grown.ts,
-                  values: line.values,
-                })),
+                parts.flatMap((part) =>
+                  columnsOf(part.curve, signals.length > 0 || byClock ? wanted : allOf(lines, t)),
+                ),
               ),
           }}
         >
           <TimeChart
-            title={`${t(`metric.${chosen}`)}, ${when}`}
-            from={grown.from}
-            to={grown.to}
-            timeZone={grown.timeZone}
-            ts={grown.ts}
-            series={series}
-            measure={measure}
-            fit={fit}
-            {...exchanged}
-            {...(chosen === 'power' && ratedW !== null && { reach: ratedW * leastReach })}
+            title={`${title}, ${byClock ? parts.map(({ label }) => label).join(', ') : when}`}
+            from={byClock ? 0 : grown.from}
+            to={byClock ? dayMs : grown.to}
+            // The clock of the station is laid on the axis already.
+            timeZone={byClock ? 'UTC' : grown.timeZone}
+            ts={drawn.ts}
+            series={drawn.series}
+            measure={axes.left?.measure ?? measure}
+            fit={axes.left?.fit ?? fit}
+            right={axes.right}
+            {...(!byClock && exchanged)}
+            {...(signals.length === 0 &&
+              chosen === 'power' &&
+              ratedW !== null && { reach: ratedW * leastReach })}
           />
         </ChartBox>
       )}
       <CurveNotes curve={grown} />
+      <SignalsSheet
+        open={choosing === 'signals'}
+        curve={grown}
+        chosen={search.signals}
+        most={Math.floor(linesAtOnce / (1 + days.length))}
+        onChange={(ids) => onChange({ signals: ids })}
+        onClose={() => setChoosing(null)}
+      />
+      <DaysSheet
+        open={choosing === 'days'}
+        shown={curve.day}
+        today={today}
+        chosen={days}
+        most={mostDays}
+        onChange={(next) => onChange({ days: next.join(',') || undefined })}
+        onClose={() => setChoosing(null)}
+      />
     </>
   )
 }
+
+/** No chip is chosen while lines are chosen by themselves. */
+const noChoice = 'none' as CurveChoice
+
+const allOf = (lines: readonly CurveLine[], t: LineWords): WantedLine[] =>
+  lines.map((line) => ({ line, name: nameOfLine(line, lines.length > 1, t) }))
+
+const columnsOf = (curve: DeviceCurve, wanted: readonly WantedLine[]): TimeColumn[] =>
+  wanted.flatMap(({ line, name }) => {
+    const found = lineIn(curve, line)
+    return found
+      ? [
+          {
+            key: `${line.metric} ${line.index}`,
+            head: found.unit === '' ? name : `${name} (${found.unit})`,
+            ts: curve.ts,
+            values: found.values,
+          },
+        ]
+      : []
+  })
 
 /** How many readings came late, how many are doubtful and for what. */
 function CurveNotes({ curve }: { curve: DeviceCurve }) {

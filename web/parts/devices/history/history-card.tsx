@@ -51,7 +51,7 @@ export function HistoryCard({ detail, search, onChange, energy = 'made' }: Histo
           shown={key}
           today={today}
           daysOnly={energy === 'none'}
-          onChange={(to, of) => onChange({ period: to === 'day' ? undefined : to, of })}
+          onChange={(to, of) => onChange({ period: to === 'day' ? undefined : to, of, days: undefined })}
         />
         {flows ? (
           <FlowBars
@@ -76,8 +76,9 @@ export function HistoryCard({ detail, search, onChange, energy = 'made' }: Histo
                 latest={present && !curve.isPlaceholderData ? detail.latest : null}
                 gapMs={staleAfterMs(detail)}
                 exchanges={exchanges}
-                choice={search.metric}
-                onChoice={(metric) => onChange({ metric: metric === 'power' ? undefined : metric })}
+                search={search}
+                onChange={onChange}
+                today={today}
                 present={present}
                 when={when}
               />

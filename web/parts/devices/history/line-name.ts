@@ -1,10 +1,10 @@
 import type { useTranslations } from 'use-intl'
 import type { CurveLine } from './curve-lines.ts'
 
-type Words = ReturnType<typeof useTranslations<'device'>>
+export type LineWords = ReturnType<typeof useTranslations<'device'>>
 
 /** What a line is called; `both` when AC and DC stand beside each other. */
-export const nameOfLine = ({ metric, index, ofBalance }: CurveLine, both: boolean, t: Words): string => {
+export const nameOfLine = ({ metric, index, ofBalance }: CurveLine, both: boolean, t: LineWords): string => {
   if (metric === 'phaseV' || metric === 'phaseA') return t('line.phase', { n: String(index) })
   if (metric === 'mpptV' || metric === 'mpptA' || metric === 'mpptW')
     return t('line.tracker', { n: String(index) })

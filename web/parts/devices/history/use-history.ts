@@ -8,6 +8,9 @@ export type HistorySearch = {
   period: Period | undefined
   of: string | undefined
   metric: string | undefined
+  /** Lines chosen by themselves, and other days beside the one shown; divided by commas. */
+  signals: string | undefined
+  days: string | undefined
 }
 
 const presentAgainMs = 60_000

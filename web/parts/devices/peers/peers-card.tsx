@@ -1,23 +1,17 @@
 import { useTranslations } from 'use-intl'
-import { useData } from '../../../app/data/query.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Skeleton } from '../../../kit/skeleton.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import { PeersPart } from './peers-part.tsx'
 import { TrackerShares } from './tracker-shares.tsx'
+import { usePeers } from './use-peers.ts'
 import styles from './peers.module.css'
 import { Waiting } from '../../../app/failure/waiting.tsx'
-
-const againMs = 5 * 60_000
 
 /** A device against its peers over the light of the day. Without any, and without trackers to compare, nothing. */
 export function PeersCard({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('device.peers')
-  const { data, error, refetch } = useData(
-    'GET /api/devices/{deviceId}/peers',
-    { params: { deviceId: detail.device.id } },
-    { refetchInterval: againMs },
-  )
+  const { data, error, refetch } = usePeers(detail)
   if (data?.peers.length === 0 && data.trackers.length === 0) return null
   return (
     <Card title={t('title')}>

@@ -14,7 +14,7 @@ import { mainFigure } from './main-figure.ts'
 import { powerWay } from './power-way.ts'
 
 /** State, and the one figure that a device of this kind is looked at for. */
-export function HeadCard({ detail }: { detail: DeviceDetail }) {
+export function HeadCard({ detail, children }: { detail: DeviceDetail; children?: ReactNode }) {
   const t = useTranslations('plain')
   const now = useNow()
   const { device, latest } = detail
@@ -43,6 +43,7 @@ export function HeadCard({ detail }: { detail: DeviceDetail }) {
           <Under detail={detail} stringsKnown={main.of === 'strings' ? main.known : null} />
         </>
       )}
+      {children}
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { CircleHelp, ShieldAlert, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { exposedVoltage, SAFE_BELOW_V, shutdownSafety } from '#domain/telemetry/shutdown-safety.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
@@ -18,7 +19,7 @@ const looks = {
 } as const satisfies Record<string, { Icon: typeof ShieldAlert; tone: Status }>
 
 /** Whether the conductors are dead, why, and how old that knowledge is. Anything less than certain is not. */
-export function SafetyCard({ detail }: { detail: DeviceDetail }) {
+export function SafetyCard({ detail, children }: { detail: DeviceDetail; children?: ReactNode }) {
   const t = useTranslations('device.shutdown')
   const format = useFormat()
   const now = useNow()
@@ -50,6 +51,7 @@ export function SafetyCard({ detail }: { detail: DeviceDetail }) {
         </ul>
       )}
       <p className={styles.foot}>{t('measure')}</p>
+      {children}
     </Card>
   )
 }

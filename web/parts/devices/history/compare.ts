@@ -1,5 +1,5 @@
-import type { Columns, Sample } from '../../kit/chart/columns.ts'
-import { wallMs } from '../../kit/words/wall-clock.ts'
+import type { Columns, Sample } from '../../../kit/chart/columns.ts'
+import { wallMs } from '../../../kit/words/wall-clock.ts'
 
 /** As many lines as have a colour of their own, and as many days as can still be told apart. */
 export const mostLines = 6
@@ -16,6 +16,10 @@ export const roomFor = (devices: number, days: number): { devices: number; days:
 })
 
 const dayMs = 86_400_000
+
+/** The day so many days before, `YYYY-MM-DD`. */
+export const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00Z`) - count * dayMs).toISOString().slice(0, 10)
 
 /** The time of day of an instant by the clock of the zone, 0 up to 24 h, ms. */
 export const clockMs = (ts: number, timeZone: string): number => {
