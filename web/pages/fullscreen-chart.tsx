@@ -1,6 +1,8 @@
+import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useData } from '../app/data/query.ts'
+import type { Answer } from '../app/data/call-types.ts'
+import { dataQuery, useData } from '../app/data/query.ts'
 import { nameOf } from '../parts/devices/device-facts.ts'
 import { pathTo, pathToDevice } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
@@ -21,6 +23,10 @@ const uniqueName = (one: Named, all: readonly Named[]): string =>
   all.some(({ sn, name }) => sn !== one.sn && name !== '' && name === one.name)
     ? `${one.name} (${one.sn})`
     : nameOf(one)
+
+/** Those that have come; what is no longer to be seen is left out. */
+const namesIn = (found: readonly { data: Answer<'GET /api/stations/{stationId}'> | undefined }[]) =>
+  found.flatMap(({ data }) => (data ? [{ id: data.station.id, name: data.station.name }] : []))
 
 /** One chart over the whole screen: whose it is, from the address; then the stage. */
 export function FullscreenChartPage() {
@@ -50,6 +56,17 @@ export function FullscreenChartPage() {
     [present, record],
   )
   const main = all?.find(({ id }) => id === deviceId)
+  const beside = useMemo(
+    () =>
+      deviceId === undefined && stationId !== undefined
+        ? listOf(search.stations, [stationId]).slice(0, mostLines - 1)
+        : [],
+    [deviceId, stationId, search.stations],
+  )
+  const others = useQueries({
+    queries: beside.map((id) => dataQuery('GET /api/stations/{stationId}', { params: { stationId: id } })),
+    combine: namesIn,
+  })
   const subjects = useMemo((): Subject[] => {
     if (!station.data || !all) return []
     const ids = [...(deviceId ? [deviceId] : []), ...listOf(search.with, deviceId ? [deviceId] : [])]
@@ -65,8 +82,11 @@ export function FullscreenChartPage() {
       placeId: null,
       name: t('wholeStation'),
     }
-    return (deviceId ? found : [whole, ...found]).slice(0, mostLines)
-  }, [station.data, all, deviceId, search.with, t])
+    const stations = others.map((one): Subject => ({ ...one, kind: 'station', placeId: null }))
+    // Beside others it is called by its name.
+    const self = stations.length > 0 ? { ...whole, name: station.data.station.name } : whole
+    return (deviceId ? found : [self, ...stations, ...found]).slice(0, mostLines)
+  }, [station.data, all, deviceId, search.with, others, t])
 
   const back = main
     ? pathToDevice(main.kind, main.id)

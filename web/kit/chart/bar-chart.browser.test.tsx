@@ -218,3 +218,29 @@ test('a bar of parts shows each in its share of the whole and says them; what is
   expect(rows[2]).not.toContain('Used here')
   expect(rows[3]).toBe('8.00 kWh')
 })
+
+test('what was a year before stands pale behind, and is told with how much more or less it is', async () => {
+  const { container } = await show(
+    <BarChart
+      title="Energy, 2025"
+      measure="energy"
+      beforeName="2024"
+      bars={[
+        { key: '2025-01', value: 110_000, before: 100_000 },
+        { key: '2025-02', value: 90_000, before: null },
+        { key: '2025-03', value: null, before: 50_000 },
+      ]}
+    />,
+  )
+  await expect.poll(() => container.querySelectorAll('[data-before]').length).toBe(2)
+  const bars = page.getByRole('slider')
+  bars.element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect
+    .element(bars)
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/110 kWh, 2024 100 kWh \(\+10\s?%\)$/))
+  await userEvent.keyboard('{ArrowRight}')
+  await expect
+    .element(bars)
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/90\.0 kWh, 2024 no data$/))
+})

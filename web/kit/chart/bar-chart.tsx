@@ -32,6 +32,8 @@ export type Bar = {
   others?: readonly (number | null)[]
   /** What a value that stands alone is made of, in the order of `parts` of the chart: together no more than it. */
   parts?: readonly number[] | undefined
+  /** Of the same time a year before: stands pale behind the first value. null = nothing known. */
+  before?: number | null | undefined
   /** Still to come: its place stays empty. */
   ahead?: boolean
 }
@@ -44,6 +46,8 @@ type BarChartProps = {
   names?: readonly string[]
   /** Of what values are made, where a bar says it. */
   parts?: readonly BarPart[]
+  /** What the pale bars are called, where a bar has one: "2024". */
+  beforeName?: string | undefined
   height?: number
   /** As high as its place, which must have a height. */
   fill?: boolean
@@ -70,6 +74,7 @@ export function BarChart({
   measure,
   names = [],
   parts = [],
+  beforeName,
   height: given = 210,
   fill = false,
   onOpen,
@@ -91,7 +96,10 @@ export function BarChart({
     return () => document.removeEventListener('pointerdown', elsewhere)
   }, [chosen])
   const valuesOf = (bar: Bar): readonly (number | null)[] => [bar.value, ...(bar.others ?? [])]
-  const most = Math.max(0, ...bars.flatMap((bar) => valuesOf(bar).map((value) => value ?? 0)))
+  const most = Math.max(
+    0,
+    ...bars.flatMap((bar) => [bar.before ?? 0, ...valuesOf(bar).map((value) => value ?? 0)]),
+  )
   const marks = niceMarks(most, measure === 'count')
   const ceiling = marks.at(-1) ?? 1
   const inner = Math.max(1, width - left)
@@ -130,9 +138,18 @@ export function BarChart({
         : written(bar.value)
     }${partsOf(bar)
       .map(({ label, value }) => `, ${label} ${written(value)}`)
-      .join('')}${notesOf(bar)
+      .join('')}${beforeOf(bar) === null ? '' : `, ${beforeOf(bar)?.label} ${beforeOf(bar)?.text}`}${notesOf(
+      bar,
+    )
       .map((note) => `, ${note}`)
       .join('')}`
+  /** Beside what was a year before, and how much more or less that is. */
+  const beforeOf = ({ value, before }: Bar): { label: string; text: string } | null => {
+    if (beforeName === undefined || before === undefined) return null
+    const more = value !== null && before !== null && before > 0 ? value / before - 1 : null
+    const change = more === null ? '' : ` (${more < 0 ? '−' : '+'}${format.text('share', Math.abs(more))})`
+    return { label: beforeName, text: `${written(before)}${change}` }
+  }
   const notesOf = (bar: Bar): string[] => [
     ...(bar.shared ? [t('sharedDays')] : []),
     ...(isPart(bar) ? [t('covered', { share: partOf(bar) })] : []),
@@ -164,12 +181,14 @@ export function BarChart({
                 when: format.day(here.key, 'weekday'),
                 values: valuesOf(here).map(written),
                 parts: partsOf(here).map((part) => ({ ...part, text: written(part.value) })),
+                before: beforeOf(here),
                 notes: notesOf(here),
                 ...(onOpen && { open: () => onOpen(here.key) }),
               },
             }
           : {})}
         names={names}
+        beforeName={past.some(({ before }) => before !== undefined) ? beforeName : undefined}
         parts={past.some((bar) => partsOf(bar).length > 0) ? parts : []}
       />
       <div ref={box} className={classes(styles.plot, fill && styles.place)}>
@@ -227,6 +246,17 @@ export function BarChart({
               const each = barWidth / several.length
               return (
                 <g key={bar.key} className={bar.key === chosen ? styles.here : undefined}>
+                  {beforeName !== undefined && bar.before != null && (
+                    <rect
+                      className={styles.before}
+                      data-before
+                      x={middle - Math.min(slot * 0.46, barWidth / 2 + 3)}
+                      y={y(bar.before)}
+                      width={2 * Math.min(slot * 0.46, barWidth / 2 + 3)}
+                      height={Math.max(0, y(0) - y(bar.before))}
+                      rx={2}
+                    />
+                  )}
                   {bar.ahead
                     ? null
                     : several.map((value, at) => {

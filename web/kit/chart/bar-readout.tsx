@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import type { BarPart } from './bar-stack.tsx'
+import { classes } from '../classes.ts'
 import styles from './chart.module.css'
 
 type BarReadoutProps = {
@@ -12,16 +13,19 @@ type BarReadoutProps = {
     /** One for each of `names`, or one alone. */
     values: readonly string[]
     parts: readonly (BarPart & { text: string })[]
+    /** A year before. */
+    before: { label: string; text: string } | null
     notes: readonly string[]
     /** Opens its day, month or year. */
     open?: () => void
   }
   names: readonly string[]
   parts: readonly BarPart[]
+  beforeName: string | undefined
 }
 
 /** Over bars: what the chosen one says; else what their colours mean, or what they are of. */
-export function BarReadout({ title, here, names, parts }: BarReadoutProps) {
+export function BarReadout({ title, here, names, parts, beforeName }: BarReadoutProps) {
   const t = useTranslations('ui')
   const keys = names.length > 1 ? names.map((label, no) => ({ label, tone: no + 1 })) : parts
   return (
@@ -43,6 +47,13 @@ export function BarReadout({ title, here, names, parts }: BarReadoutProps) {
               <b>{text}</b>
             </span>
           ))}
+          {here.before && (
+            <span className={styles.series}>
+              <BeforeKey />
+              {here.before.label}
+              <b>{here.before.text}</b>
+            </span>
+          )}
           {here.notes.map((note) => (
             <span key={note}>{note}</span>
           ))}
@@ -53,18 +64,31 @@ export function BarReadout({ title, here, names, parts }: BarReadoutProps) {
             </button>
           )}
         </>
-      ) : keys.length > 0 ? (
-        keys.map(({ label, tone }) => (
-          <span className={styles.series} key={label}>
-            <Key tone={tone} />
-            {label}
-          </span>
-        ))
+      ) : keys.length > 0 || beforeName !== undefined ? (
+        <>
+          {keys.map(({ label, tone }) => (
+            <span className={styles.series} key={label}>
+              <Key tone={tone} />
+              {label}
+            </span>
+          ))}
+          {keys.length === 0 && <span>{title}</span>}
+          {beforeName !== undefined && (
+            <span className={styles.series}>
+              <BeforeKey />
+              {beforeName}
+            </span>
+          )}
+        </>
       ) : (
         <span>{title}</span>
       )}
     </div>
   )
+}
+
+function BeforeKey() {
+  return <i className={classes(styles.key, styles.bandKey)} />
 }
 
 function Key({ tone }: { tone: number }) {

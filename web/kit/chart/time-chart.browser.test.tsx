@@ -224,3 +224,65 @@ describe('a finger', () => {
     touch('pointerup', 0.5)
   })
 })
+
+describe('a mouse', () => {
+  const mouse = (type: 'pointerdown' | 'pointermove' | 'pointerup', share: number): void => {
+    const over = document.querySelector('.u-over')
+    if (!over) throw new Error('nothing is drawn')
+    const { left, top, width, height } = over.getBoundingClientRect()
+    over.dispatchEvent(
+      new PointerEvent(type, {
+        bubbles: true,
+        pointerId: 1,
+        pointerType: 'mouse',
+        buttons: type === 'pointerup' ? 0 : 1,
+        clientX: left + width * share,
+        clientY: top + height / 2,
+      }),
+    )
+  }
+  const whole = page.getByRole('button', { name: 'Whole day' })
+  test('shows values without a press; what it is dragged over is zoomed into, and a double click resets', async () => {
+    await shown()
+    mouse('pointermove', 0.25)
+    await expect.element(plot).toHaveAttribute('aria-valuetext', expect.stringMatching(/^06:00/))
+    mouse('pointerdown', 0.25)
+    mouse('pointermove', 0.75)
+    await expect.poll(() => document.querySelector<HTMLElement>('.u-select')?.offsetWidth).toBeGreaterThan(50)
+    mouse('pointerup', 0.75)
+    await expect.element(whole).toBeVisible()
+    expect(document.querySelector<HTMLElement>('.u-select')?.offsetWidth ?? 0).toBeLessThan(3)
+    // The left edge is now where a quarter of the day was.
+    mouse('pointermove', 0)
+    await expect.element(plot).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0[56]:/))
+    for (const type of ['pointerdown', 'pointerup', 'pointerdown', 'pointerup'] as const) mouse(type, 0.5)
+    await expect.element(whole).not.toBeInTheDocument()
+  })
+  test('a click with an unsteady hand zooms nothing', async () => {
+    await shown()
+    mouse('pointerdown', 0.5)
+    mouse('pointermove', 0.505)
+    mouse('pointerup', 0.505)
+    await expect.element(whole).not.toBeInTheDocument()
+  })
+})
+
+test('a second quantity has the axis at the right, its own unit in the figures and in words', async () => {
+  await shown({
+    ts: [from, from + hour],
+    series: [
+      { label: 'Power', values: [1000, 2000], tone: 1 },
+      { label: 'Temperature', values: [20, 31.5], tone: 3, right: true },
+    ],
+    right: { measure: 'temperature', fit: true },
+  })
+  expect([...document.querySelectorAll('[data-unit]')].map((one) => one.textContent)).toEqual(['kW', '°C'])
+  plot.element().focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await expect
+    .element(plot)
+    .toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/Power 2\.00 kW, Temperature \(right\) 31\.5\s?°C$/),
+    )
+})

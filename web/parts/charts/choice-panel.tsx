@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { SidePanel } from './side-panel.tsx'
 import styles from './panel.module.css'
 
@@ -14,10 +14,13 @@ export function ChoicePanel({
   title,
   groups,
   onClose,
+  children,
 }: {
   title: string
   groups: readonly Choices[]
   onClose: () => void
+  /** After the groups. */
+  children?: ReactNode
 }) {
   const name = useId()
   return (
@@ -38,6 +41,7 @@ export function ChoicePanel({
           ))}
         </div>
       ))}
+      {children}
     </SidePanel>
   )
 }

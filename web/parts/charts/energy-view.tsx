@@ -8,6 +8,8 @@ import type { EnergyPart } from './use-parts.ts'
 
 type EnergyViewProps = {
   parts: readonly EnergyPart[]
+  /** The bars of the year before, when they are wanted; undefined = they have not come. */
+  before: { year: string; bars: EnergyPart['bars'] | undefined } | null
   today: string
   when: string
   base: Pick<ChartSheet, 'place' | 'subject' | 'of' | 'zone'>
@@ -17,18 +19,19 @@ type EnergyViewProps = {
 }
 
 /** Energy of one or several, by days, months or years. */
-export function EnergyView({ parts, today, when, base, onSheet, onOpen }: EnergyViewProps) {
+export function EnergyView({ parts, before, today, when, base, onSheet, onOpen }: EnergyViewProps) {
   const t = useTranslations('chart')
   const table = useBarTable()
   const names = parts.map(({ subject }) => subject.name)
-  const bars = useMemo(
-    () =>
-      besideEachOther(
-        parts.map((part) => part.bars),
-        today,
-      ),
-    [parts, today],
-  )
+  const bars = useMemo(() => {
+    const own = besideEachOther(
+      parts.map((part) => part.bars),
+      today,
+    )
+    if (!before?.bars) return own
+    const past = new Map(before.bars.bars.map(({ key, wh }) => [key, wh]))
+    return own.map((bar) => ({ ...bar, before: past.get(`${before.year}${bar.key.slice(4)}`) ?? null }))
+  }, [parts, before, today])
   const sheet: ChartSheet = {
     ...base,
     title: t('full.energy'),
@@ -48,6 +51,7 @@ export function EnergyView({ parts, today, when, base, onSheet, onOpen }: Energy
       measure="energy"
       bars={bars}
       names={names}
+      beforeName={before?.year}
       onOpen={onOpen}
     />
   )

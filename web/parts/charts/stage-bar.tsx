@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '../../kit/page.tsx'
 import styles from './stage.module.css'
 
-export type PanelName = 'time' | 'devices' | 'metric' | 'save'
+export type PanelName = 'time' | 'devices' | 'stations' | 'metric' | 'save'
 
 type StageBarProps = {
   heading: string
@@ -12,6 +12,11 @@ type StageBarProps = {
   /** What is shown, where it can be chosen. */
   metric: string | null
   compared: number
+  /** What is compared with what is shown. */
+  compares: 'devices' | 'stations'
+  /** Whether bars of a year before stand beside; null = not here. */
+  yearBefore: boolean | null
+  onYearBefore: (on: boolean) => void
   comparable: boolean
   savable: boolean
   /** Keys of the neighbouring periods; null where there is none. */
@@ -25,7 +30,7 @@ type StageBarProps = {
 /** Out, what it is, when, and what can be chosen. */
 export function StageBar(props: StageBarProps) {
   const { heading, under, when, metric, compared, comparable, savable, before, after } = props
-  const { onStep, onPanel, onExit } = props
+  const { compares, yearBefore, onYearBefore, onStep, onPanel, onExit } = props
   const t = useTranslations('chart.full')
   const tools = useTranslations('chart.tools')
   const words = useTranslations('chart.period')
@@ -68,13 +73,23 @@ export function StageBar(props: StageBarProps) {
           <ChevronDown size={15} aria-hidden />
         </button>
       )}
+      {yearBefore !== null && (
+        <button
+          type="button"
+          className={styles.tool}
+          aria-pressed={yearBefore}
+          onClick={() => onYearBefore(!yearBefore)}
+        >
+          {t('yearBefore')}
+        </button>
+      )}
       {comparable && (
         <button
           type="button"
           className={styles.tool}
           aria-haspopup="dialog"
-          aria-label={compared > 0 ? t('devicesOn', { count: String(compared) }) : t('devices')}
-          onClick={() => onPanel('devices')}
+          aria-label={compared > 0 ? t(`${compares}On`, { count: String(compared) }) : t(compares)}
+          onClick={() => onPanel(compares)}
         >
           <GitCompareArrows size={20} aria-hidden />
           {compared > 0 && <b>{compared}</b>}

@@ -18,12 +18,14 @@ import { useNow } from '../../kit/time/now.ts'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { ChoicePanel, type Choices } from './choice-panel.tsx'
 import { countersOf } from '../devices/plain/flow-counters.ts'
-import { listOf, mostDays, roomFor } from '../devices/history/compare.ts'
+import { listOf, mostDays, roomFor, yearBefore } from '../devices/history/compare.ts'
 import { DayView } from './day-view.tsx'
 import { DevicePanel, type DeviceChoice } from './device-panel.tsx'
 import { EnergyView } from './energy-view.tsx'
+import { SignalChoices } from '../devices/history/signal-choices.tsx'
 import { SavePanel } from './save-panel.tsx'
 import { StageBar, type PanelName } from './stage-bar.tsx'
+import { StationPanel } from './station-panel.tsx'
 import { TimePanel } from './time-panel.tsx'
 import { modelOf, useDays, useEnergies, type Subject } from './use-parts.ts'
 import { useTurned } from './use-turned.ts'
@@ -79,6 +81,12 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
     [flowing, main, subjects, plain],
   )
   const energies = useEnergies(counted, period === 'day' ? null : period, shown)
+  const earlier = search.before && subjects.length === 1 && !flowing ? yearBefore(period, shown) : null
+  const past = useEnergies(
+    earlier === null ? [] : counted,
+    earlier === null ? null : period === 'day' ? null : period,
+    earlier ?? '',
+  )
   const read = period === 'day' ? daily : energies
   const room = roomFor(subjects.length, Math.max(1, days.length))
 
@@ -123,14 +131,16 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
       change({ of: of === periodKey(period, undefined, today) ? undefined : of, days: undefined })
   }
   const metricWord = period === 'day' ? words(`metric.${metric}`) : flowing ? plain('title') : t('energy')
+  const metricShown = search.signals === undefined ? metricWord : words('history.signals')
   const groups: Choices[] = [
     {
       label: t('metric'),
-      value: metric,
+      value: search.signals === undefined ? metric : '',
       options: metrics.map((value) => ({ value, label: words(`metric.${value}`) })),
-      onChange: (value) => change({ metric: value === 'power' ? undefined : value, line: undefined }),
+      onChange: (value) =>
+        change({ metric: value === 'power' ? undefined : value, line: undefined, signals: undefined }),
     },
-    ...(steps > 1
+    ...(steps > 1 && search.signals === undefined
       ? [
           {
             label: t('line'),
@@ -154,7 +164,8 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
       : []),
   ]
   const others = devices.filter(({ id, kind }) => id !== main?.id && kind === (main?.kind ?? 'inverter'))
-  const chosen = subjects.slice(1).map(({ id }) => id)
+  const chosen = subjects.slice(1).flatMap(({ kind, id }) => (kind === 'device' ? [id] : []))
+  const chosenStations = subjects.slice(1).flatMap(({ kind, id }) => (kind === 'station' ? [id] : []))
   const close = (): void => setPanel(null)
   const nothing =
     period === 'day'
@@ -177,9 +188,16 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
                   ? format.day(shown, 'short')
                   : when
             }
-            metric={period === 'day' && (metrics.length > 1 || steps > 1) ? metricWord : null}
-            compared={chosen.length}
-            comparable={others.length > 0}
+            yearBefore={
+              (period === 'month' || period === 'year') && subjects.length === 1 && !flowing
+                ? (search.before ?? false)
+                : null
+            }
+            onYearBefore={(on) => change({ before: on || undefined })}
+            metric={period === 'day' && (metrics.length > 1 || steps > 1) ? metricShown : null}
+            compared={main ? chosen.length : chosenStations.length}
+            comparable={main ? others.length > 0 : true}
+            compares={main ? 'devices' : 'stations'}
             savable={read.parts !== null && !nothing}
             before={period === 'lifetime' || days.length > 1 ? null : step(-1)}
             after={period === 'lifetime' || days.length > 1 ? null : step(1)}
@@ -204,6 +222,7 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
                 metric={metric}
                 line={several ? at : 0}
                 from={several ? 0 : at * linesAtOnce}
+                signals={search.signals}
                 ratedW={main?.ratedW ?? null}
                 when={when}
                 base={base}
@@ -212,6 +231,7 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
             ) : (
               <EnergyView
                 parts={energies.parts ?? []}
+                before={earlier === null ? null : { year: earlier.slice(0, 4), bars: past.parts?.[0]?.bars }}
                 today={today}
                 when={when}
                 base={base}
@@ -253,7 +273,32 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
             onClose={close}
           />
         )}
-        {panel === 'metric' && <ChoicePanel title={t('metric')} groups={groups} onClose={close} />}
+        {panel === 'metric' && (
+          <ChoicePanel title={t('metric')} groups={groups} onClose={close}>
+            {first && (
+              <>
+                <p className={styles.panelHead}>{words('history.signals')}</p>
+                <SignalChoices
+                  curve={first.curve}
+                  chosen={search.signals}
+                  most={Math.max(1, Math.floor(linesAtOnce / Math.max(1, subjects.length * days.length)))}
+                  onChange={(signals) => change({ signals, line: undefined })}
+                />
+              </>
+            )}
+          </ChoicePanel>
+        )}
+        {panel === 'stations' && (
+          <StationPanel
+            self={station.id}
+            chosen={chosenStations}
+            room={room.devices}
+            onChange={(ids) =>
+              change({ stations: ids.join(',') || undefined, line: undefined, signals: undefined })
+            }
+            onClose={close}
+          />
+        )}
         {panel === 'save' && <SavePanel sheet={sheet} box={box} onClose={close} />}
       </div>
     </div>

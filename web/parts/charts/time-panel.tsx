@@ -146,7 +146,7 @@ function Spans({ period, shown, today, onPeriod, onClose }: TimePanelProps & { p
     <div>
       <div className={styles.months}>
         <IconButton
-          label={t('yearBefore')}
+          label={t('earlierYears')}
           disabled={year - step < first}
           onClick={() => setYear(year - step)}
         >
@@ -154,7 +154,7 @@ function Spans({ period, shown, today, onPeriod, onClose }: TimePanelProps & { p
         </IconButton>
         <output>{period === 'month' ? format.day(String(year)) : `${keys[0]} – ${keys.at(-1)}`}</output>
         <IconButton
-          label={t('yearAfter')}
+          label={t('laterYears')}
           disabled={year >= present}
           onClick={() => setYear(Math.min(present, year + step))}
         >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alignParts, clockMs, listOf, roomFor, stepOf } from './compare.ts'
+import { alignParts, clockMs, daysBefore, listOf, roomFor, stepOf, yearBefore } from './compare.ts'
 
 describe('lists in an address', () => {
   it('have each id once, and not what is chosen already', () => {
@@ -76,4 +76,14 @@ describe('lines of several devices', () => {
       ],
     })
   })
+})
+
+it('days and years before', () => {
+  expect([daysBefore('2026-03-01', 1), daysBefore('2026-01-03', 7)]).toEqual(['2026-02-28', '2025-12-27'])
+  expect([yearBefore('month', '2026-03'), yearBefore('year', '2026')]).toEqual(['2025-03', '2025'])
+  expect([yearBefore('day', '2026-03-01'), yearBefore('lifetime', ''), yearBefore('year', '2000')]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })

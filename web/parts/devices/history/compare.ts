@@ -67,3 +67,9 @@ export const alignParts = (
     values: placed.map((part) => steps.map((step): Sample => part.get(step))),
   }
 }
+
+/** The month or year a year before that of a key; null for what has no year before, or lies before the year 2000. */
+export const yearBefore = (period: 'day' | 'month' | 'year' | 'lifetime', key: string): string | null => {
+  const year = Number(key.slice(0, 4)) - 1
+  return (period === 'month' || period === 'year') && year >= 2000 ? `${year}${key.slice(4)}` : null
+}

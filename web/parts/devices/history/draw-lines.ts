@@ -28,7 +28,9 @@ export const drawLines = (
   const lines = parts.flatMap(({ label, curve }) =>
     wanted.map((one) => ({
       label: parts.length === 1 ? one.name : wanted.length === 1 ? label : `${one.name} ${label}`,
-      ts: curve.ts,
+      // Stations in other zones lie over each other by their own clocks.
+      ts: byClock ? curve.ts.map((instant) => clockMs(instant, curve.timeZone)) : curve.ts,
+      step: curve.ts,
       values: lineIn(curve, one.line)?.values ?? curve.ts.map(() => null),
       right: one.right === true,
       area: one.area === true && parts.length === 1,
@@ -39,9 +41,8 @@ export const drawLines = (
       ? { ts: first.curve.ts, values: lines.map(({ values }) => values) }
       : alignParts(
           lines,
-          stepOf(lines),
+          stepOf(lines.map(({ step, values }) => ({ ts: step, values }))),
           byClock ? 0 : first.curve.from,
-          byClock ? (instant) => clockMs(instant, first.curve.timeZone) : undefined,
         )
   return {
     ts: aligned.ts,
