@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { showInRow } from './row-scroll.ts'
 import styles from './sections.module.css'
 
 type SectionsProps<T extends string> = {
   label: string
-  items: readonly { value: T; label: string; content: ReactNode }[]
+  /** `screenOnly`: what is pressed and not read is left out on paper. */
+  items: readonly { value: T; label: string; content: ReactNode; screenOnly?: boolean }[]
   /** Which one is gone to when the page opens; the first needs none. */
   at: T | undefined
   /** A press: it belongs into the address. */
@@ -128,14 +130,14 @@ export function Sections<T extends string>({ label, items, at, onGo, onSeen }: S
           ))}
         </nav>
       )}
-      {items.map(({ value, content }) => (
+      {items.map(({ value, content, screenOnly = false }) => (
         <div
           key={value}
           ref={(element) => {
             if (element) places.current.set(value, element)
             else places.current.delete(value)
           }}
-          className={styles.section}
+          className={classes(styles.section, screenOnly && styles.screenOnly)}
           data-section={value}
           tabIndex={-1}
         >

@@ -90,6 +90,7 @@ export function DevicePage({ deviceId, kind, part, onPart, toOther, head, parts,
     },
     {
       value: 'control' as const,
+      screenOnly: true,
       content: (
         <>
           <ControlCard detail={detail} />

@@ -11,14 +11,21 @@ export const useIsOld = (at: number | null, staleAfterMs: number): boolean => {
   return at !== null && now - at > staleAfterMs
 }
 
+type ReadingAgeProps = {
+  at: number | null
+  staleAfterMs: number
+  /** It is the value of its row, and looks like the other values. */
+  value?: boolean
+}
+
 /** The age that several figures share. */
-export function ReadingAge({ at, staleAfterMs }: { at: number | null; staleAfterMs: number }) {
+export function ReadingAge({ at, staleAfterMs, value = false }: ReadingAgeProps) {
   const t = useTranslations('ui')
   const format = useFormat()
   const now = useNow()
   const old = useIsOld(at, staleAfterMs)
   return (
-    <span className={classes(styles.age, old && styles.old)}>
+    <span className={classes(styles.age, value && styles.asValue, old && styles.old)}>
       {old && <Clock size={12} aria-hidden />}
       {format.age(at, now)}
       {old && <span className="sr-only">, {t('stale')}</span>}

@@ -44,7 +44,7 @@ export function LinkCard({ detail, children }: { detail: DeviceDetail; children?
         <div>
           <dt>{t('lastHeard')}</dt>
           <dd>
-            <ReadingAge at={device.lastAt} staleAfterMs={staleAfterMs(detail)} />
+            <ReadingAge value at={device.lastAt} staleAfterMs={staleAfterMs(detail)} />
           </dd>
         </div>
         <div>
