@@ -103,6 +103,42 @@ test('figures of an open inverter move by themselves, without reading it again',
   expect(reads).toBe(0)
 })
 
+test('a device leads to its neighbour in the same section, and lines of two quantities share one chart', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('installer', 'en')
+  const inverters = (await devicesOf(page.request, world)).filter(
+    ({ kind, online, lastAt }) => kind === 'inverter' && online && lastAt !== null,
+  )
+  type Beside = { after: { id: string } | null }
+  const besides = await Promise.all(
+    inverters.map(async ({ id }) => {
+      const answer = await page.request.get(`${world.url}/api/devices/${id}/neighbours`)
+      return { id, next: ((await answer.json()) as Beside).after?.id }
+    }),
+  )
+  const one = besides.find(({ next }) => inverters.some(({ id }) => id === next))
+  expect(one).toBeDefined()
+  await page.goto(`${world.url}/h5/inverter-detail?deviceId=${one?.id}`)
+  await page.getByRole('navigation').getByRole('button', { name: 'Curve' }).click()
+  await expect(page).toHaveURL(/part=curve/)
+  await page.getByRole('button', { name: /^Signals/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Signals' })
+  await sheet.getByRole('checkbox', { name: 'Power AC' }).check()
+  await sheet.getByRole('checkbox', { name: 'Temperature' }).check()
+  // A third quantity has no axis.
+  await expect(sheet.getByRole('checkbox', { name: 'Frequency' })).toBeDisabled()
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Temperature (right)')).toBeVisible()
+  await page.getByRole('button', { name: /^Next device/ }).click()
+  await expect(page).toHaveURL(new RegExp(`deviceId=${one?.next}.*signals=powerW.*temperatureC`))
+  await expect(page).toHaveURL(/part=curve/)
+  await expect(page.getByText('Temperature (right)')).toBeVisible()
+  await expectSound(page)
+})
+
 test('a shutdown device of which nothing is known is never shown as safe', async ({ asRole, world }) => {
   const page = await asRole('installer', 'en')
   const devices = await devicesOf(page.request, world)

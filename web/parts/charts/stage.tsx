@@ -92,7 +92,12 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
 
   const first = modelOf(daily.parts ?? [])
   const metrics = first ? curveChoices(first.curve) : []
-  const metric = metrics.find((one) => one === search.metric) ?? metrics[0] ?? 'power'
+  const usual = main?.kind === 'weather' ? 'irradiance' : undefined
+  const metric =
+    metrics.find((one) => one === search.metric) ??
+    metrics.find((one) => one === usual) ??
+    metrics[0] ??
+    'power'
   const { lines } = first ? curveLines(first.curve, metric) : { lines: [] }
   const several = (daily.parts?.length ?? 0) > 1
   const lineNo = Number(search.line ?? 0)
@@ -138,7 +143,11 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
       value: search.signals === undefined ? metric : '',
       options: metrics.map((value) => ({ value, label: words(`metric.${value}`) })),
       onChange: (value) =>
-        change({ metric: value === 'power' ? undefined : value, line: undefined, signals: undefined }),
+        change({
+          metric: value === (usual ?? 'power') ? undefined : value,
+          line: undefined,
+          signals: undefined,
+        }),
     },
     ...(steps > 1 && search.signals === undefined
       ? [
@@ -176,7 +185,7 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
       <div className={classes(styles.stage, turned && styles.turned)} data-turned={turned}>
         <div className={styles.inside} inert={panel !== null}>
           <StageBar
-            under={`${one?.kind === 'station' && subjects.length === 1 ? '' : `${station.name} · `}${metricWord}`}
+            under={`${one?.kind === 'station' && subjects.length === 1 ? '' : `${station.name} · `}${period === 'day' ? metricShown : metricWord}`}
             heading={one?.kind === 'station' && subjects.length === 1 ? station.name : title}
             when={
               days.length > 1

@@ -67,7 +67,10 @@ export function DayCurve(props: DayCurveProps) {
   const [page, setPage] = useState(0)
   const [choosing, setChoosing] = useState<'signals' | 'days' | null>(null)
   const grown = useMemo(() => withLatest(curve, latest, gapMs), [curve, latest, gapMs])
-  const choices = useMemo(() => curveChoices(grown), [grown])
+  const choices = useMemo(
+    () => curveChoices(grown).toSorted((a, b) => Number(b === usual) - Number(a === usual)),
+    [grown, usual],
+  )
   const chosen = choices.find((one) => one === (search.metric ?? usual)) ?? choices[0] ?? 'power'
   const signals = useMemo(() => signalsOf(grown, search.signals), [grown, search.signals])
   const mostDays = Math.max(0, roomFor(Math.max(1, signals.length), 1).days)
@@ -111,12 +114,12 @@ export function DayCurve(props: DayCurveProps) {
       )}
       {choices.length > 0 && (
         <div className={styles.tools}>
-          <Button kind="soft" small onClick={() => setChoosing('signals')}>
+          <Button kind={signals.length > 0 ? 'soft' : 'quiet'} small onClick={() => setChoosing('signals')}>
             {signals.length > 0
               ? t('history.signalsOn', { count: String(signals.length) })
               : t('history.signals')}
           </Button>
-          <Button kind="soft" small onClick={() => setChoosing('days')}>
+          <Button kind={days.length > 0 ? 'soft' : 'quiet'} small onClick={() => setChoosing('days')}>
             {days.length > 0 ? t('history.daysOn', { count: String(days.length) }) : t('history.days')}
           </Button>
         </div>
