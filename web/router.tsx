@@ -102,15 +102,21 @@ export const openRouter = async (breath: () => Promise<void>) => {
     defaultNotFoundComponent: UnknownPage,
   })
 
+  const { history } = router
   setMover({
-    history: router.history,
+    history: {
+      push: (href, carried) => history.push(href, carried),
+      replace: (href, carried) => history.replace(href, carried),
+      back: () => history.back(),
+      canGoBack: () => history.canGoBack(),
+    },
     preload: (path) => {
       const [to = '/', search = ''] = path.split('?')
       void router.preloadRoute({ to, search: parseSearch(search) }).catch(() => undefined)
     },
     turn: (path, replace) => {
       const [to = '/', search = ''] = path.split('?')
-      void router.navigate({ to, search: parseSearch(search), replace, resetScroll: false })
+      void router.navigate({ to, search: parseSearch(search), replace, resetScroll: false, state: true })
     },
   })
   return router

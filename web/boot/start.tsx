@@ -13,6 +13,8 @@ import { Words } from '../app/phrases/provider.tsx'
 import { openRouter } from '../router.tsx'
 import { mayBeHeld } from '../kit/navigation/native-shell.ts'
 import { followKeyboard } from '../app/shell/keyboard.ts'
+import { WideFrame } from '../app/shell/wide-frame.ts'
+import { isWide } from '../app/shell/width.ts'
 import { followLostParts } from '../kit/lost-part.ts'
 import { followSystemTheme } from '../kit/theme.ts'
 import { outboxKinds } from '../app/outbox/load-kinds.ts'
@@ -59,7 +61,9 @@ export const start = async (breath: () => Promise<void>): Promise<void> => {
   const held =
     mayBeHeld() &&
     import('../app/shell/native/bridge.ts').then((file) => file.openBridge()).catch(() => undefined)
-  await Promise.all([words, boot.styles, data, held, router.load().catch(() => undefined)])
+  const late = new Promise((resolve) => setTimeout(resolve, answersMs))
+  const frame = isWide() && Promise.race([WideFrame.prepare(), late])
+  await Promise.all([words, boot.styles, data, held, frame, router.load().catch(() => undefined)])
   await breath()
   // A transition is drawn in slices of a few milliseconds.
   startTransition(() =>

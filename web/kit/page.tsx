@@ -5,6 +5,7 @@ import type { AppPath } from './navigation/app-path.ts'
 import { navigate } from './navigation/navigate.ts'
 import { classes } from './classes.ts'
 import { Go } from './navigation/go.tsx'
+import { usePane } from './navigation/pane.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 import styles from './page.module.css'
 
@@ -21,36 +22,56 @@ type PageProps = {
   children: ReactNode
 }
 
-/** The frame of every page: bar, content, footer. Tab pages have a large title and no arrow. */
+/**
+ * The frame of every page: bar, content, footer. Tab pages have a large title and no arrow; neither has a page beside
+ * which the one stands that the arrow would lead to. In a pane it is a part of the screen, and its main part only where
+ * nothing stands beside it that was chosen in it.
+ */
 export function Page({ title, back, actions, onRefresh, footer, children }: PageProps) {
   const t = useTranslations('ui')
+  const pane = usePane()
+  const side = pane?.side === true
+  const arrow = back !== undefined && pane?.beside(back) !== true ? back : null
   useEffect(() => {
-    document.title = `${title} · Sunkeeper`
-  }, [title])
+    if (!side) document.title = `${title} · Sunkeeper`
+  }, [title, side])
+  const Title = side ? 'h2' : 'h1'
+  // One element in each case: what was typed or unfolded in it stays as another page comes beside it.
+  const Main = pane ? 'div' : 'main'
+  const bare = side && { role: 'none' }
   return (
-    <div className={classes(styles.page, !back && styles.large)}>
-      <header className={styles.bar}>
+    <div
+      className={classes(styles.page, arrow === null && styles.large)}
+      {...(side && { role: 'region', 'aria-label': title })}
+    >
+      <header className={styles.bar} {...bare}>
         <div className={styles.barRow}>
-          {back && (
+          {arrow !== null && (
             <button
               type="button"
               className={classes(styles.iconButton, styles.back)}
               aria-label={t('back')}
-              onClick={() => navigate.back(back)}
+              onClick={() => navigate.back(arrow)}
             >
               <ChevronLeft size={26} strokeWidth={2} aria-hidden />
             </button>
           )}
           {/* Another title is another element, not one that moved. */}
-          <h1 key={title} className={styles.title}>
+          <Title key={title} className={styles.title}>
             {title}
-          </h1>
+          </Title>
           <div className={styles.end}>{actions}</div>
         </div>
       </header>
       {onRefresh && <PullToRefresh onRefresh={onRefresh} />}
-      <main className={styles.content}>{children}</main>
-      {footer && <footer className={styles.footer}>{footer}</footer>}
+      <Main className={styles.content} {...(pane && !side && { role: 'main' })}>
+        {children}
+      </Main>
+      {footer && (
+        <footer className={styles.footer} {...bare}>
+          {footer}
+        </footer>
+      )}
     </div>
   )
 }

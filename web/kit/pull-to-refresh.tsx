@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { classes } from './classes.ts'
+import { scrollerOf } from './navigation/pane.ts'
 import styles from './pull-to-refresh.module.css'
 
 const armedAt = 64
@@ -20,6 +21,8 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown>
     let startY = 0
     let pulled = 0
     let active = false
+    /** Whether it is scrolled to its top: the pane that the page stands in, else the window. */
+    const atTop = (): boolean => (scrollerOf(disc.current)?.scrollTop ?? window.scrollY) <= 0
     const draw = (distance: number): void => {
       const style = disc.current?.style
       if (!style) return
@@ -29,12 +32,13 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown>
     const start = (event: TouchEvent): void => {
       const touch = event.touches[0]
       const onModal = event.target instanceof Element && event.target.closest('dialog, [data-no-pull]')
-      active = window.scrollY <= 0 && event.touches.length === 1 && !onModal
+      const mine = event.target instanceof Element && scrollerOf(event.target) === scrollerOf(disc.current)
+      active = atTop() && event.touches.length === 1 && mine && !onModal
       startY = touch?.clientY ?? 0
       pulled = 0
     }
     const move = (event: TouchEvent): void => {
-      if (!active || window.scrollY > 0) return
+      if (!active || !atTop()) return
       const raw = (event.touches[0]?.clientY ?? startY) - startY
       if (raw <= 8) return
       pulled = most * (1 - Math.exp(-raw / 140))

@@ -198,6 +198,10 @@ const catalogues = {
     en: () => import('./en/upgrades.ts').then(only),
     zh_CN: () => import('./zh_CN/upgrades.ts').then(only),
   },
+  wide: {
+    en: () => import('./en/wide.ts').then(only),
+    zh_CN: () => import('./zh_CN/wide.ts').then(only),
+  },
 } as const
 
 export type CatalogueName = keyof typeof catalogues

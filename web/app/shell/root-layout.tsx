@@ -5,11 +5,15 @@ import { signInGate } from '../data/sign-in-gate.ts'
 import { whenQuiet } from '../../kit/when-quiet.ts'
 import { base } from '../../kit/navigation/app-path.ts'
 import { tabRoutes } from '../../paths.ts'
+import { classes } from '../../kit/classes.ts'
 import { lazyAside } from '../../kit/lazy.ts'
 import { Toasts } from '../../kit/toast.tsx'
 import { held } from '../../kit/navigation/native-shell.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { WideFrame } from './wide-frame.ts'
+import { standsInPane } from './wide/panes.ts'
+import { useWide } from './width.ts'
 import '../../kit/composed.css'
 import styles from './root-layout.module.css'
 
@@ -23,6 +27,8 @@ export function RootLayout({ Later }: { Later: ComponentType }) {
     select: ({ location }) => location.pathname.replace(base, '').replaceAll('/', '') || 'home',
   })
   const tab = tabRoutes.find((one) => one === route)
+  const wide = useFrame()
+  const inPane = useRouterState({ select: ({ location }) => wide && standsInPane(route, location.search) })
   const session = useSession().data
   const [quiet, setQuiet] = useState(false)
   useEffect(() => whenQuiet(() => setQuiet(true)), [])
@@ -38,16 +44,27 @@ export function RootLayout({ Later }: { Later: ComponentType }) {
   const setUpSeen = useOnce(setUp)
   const signInSeen = useOnce(signIn)
   return (
-    <div className={tab && styles.withTabs}>
+    <div className={wide ? classes(styles.wide, inPane && styles.paned) : tab && styles.withTabs}>
       <OfflineBar />
       {quiet && <Later />}
-      <Outlet />
-      {tab && <TabBar here={tab} />}
+      {wide && <WideFrame />}
+      {!inPane && <Outlet />}
+      {tab && !wide && <TabBar here={tab} />}
       {setUpSeen && <SetUpSheet open={setUp} />}
       {signInSeen && <SignInSheet open={signIn} again={session?.person != null} />}
       <Toasts />
     </div>
   )
+}
+
+/** Whether pages stand side by side; what does that comes when it is wanted. */
+const useFrame = (): boolean => {
+  const wide = useWide()
+  const [here, setHere] = useState(WideFrame.isHere())
+  useEffect(() => {
+    if (wide) void WideFrame.prepare().then(() => setHere(true))
+  }, [wide])
+  return wide && here
 }
 
 /** True from the first time on: a sheet that closes has to stay for that. */

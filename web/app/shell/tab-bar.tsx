@@ -1,18 +1,10 @@
-import { CircleUserRound, House, LayoutGrid, Wrench, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useUnread } from '../session/use-unread.ts'
-import { pathTo, type tabRoutes } from '../../paths.ts'
+import { pathTo } from '../../paths.ts'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
+import { tabs, type TabRoute } from './tabs.ts'
 import styles from './tab-bar.module.css'
-
-export type TabRoute = (typeof tabRoutes)[number]
-const tabs: readonly { route: TabRoute; word: 'home' | 'om' | 'service' | 'mine'; Icon: LucideIcon }[] = [
-  { route: 'home', word: 'home', Icon: House },
-  { route: 'om-page', word: 'om', Icon: Wrench },
-  { route: 'service-page', word: 'service', Icon: LayoutGrid },
-  { route: 'mine-page', word: 'mine', Icon: CircleUserRound },
-]
 
 export function TabBar({ here }: { here: TabRoute }) {
   const t = useTranslations('shell')

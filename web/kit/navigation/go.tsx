@@ -1,10 +1,13 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { base, type AppPath } from './app-path.ts'
 import { navigate } from './navigate.ts'
+import { usePane } from './pane.ts'
 
-type GoProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+type GoProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'title'> & {
   to: AppPath
   replace?: boolean
+  /** What the page will be called: it stands in its bar at once. */
+  title?: string | undefined
   children: ReactNode
   ref?: Ref<HTMLAnchorElement>
 }
@@ -12,10 +15,15 @@ type GoProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A link inside the app: a real anchor that moves by `navigate` and loads its page at the first touch. */
-export function Go({ to, replace = false, onClick, children, ...rest }: GoProps) {
+/**
+ * A link inside the app: a real anchor that moves by `navigate` and loads its page at the first touch. Where what it
+ * leads to stands beside it, it is marked.
+ */
+export function Go({ to, replace = false, title, onClick, children, ...rest }: GoProps) {
+  const pane = usePane()
   return (
     <a
+      aria-current={pane?.side === true && pane.chosen(to) ? 'true' : undefined}
       {...rest}
       href={base + to}
       onPointerDown={() => navigate.preload(to)}
@@ -24,8 +32,8 @@ export function Go({ to, replace = false, onClick, children, ...rest }: GoProps)
         onClick?.(event)
         if (event.defaultPrevented || !isPlainClick(event)) return
         event.preventDefault()
-        if (replace) navigate.replace(to)
-        else navigate.push(to)
+        if (replace || pane?.takesPlace(to) === true) navigate.replace(to, title)
+        else navigate.push(to, title)
       }}
     >
       {children}

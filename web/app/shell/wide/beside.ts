@@ -1,0 +1,73 @@
+import type { useRouter } from '@tanstack/react-router'
+import { base, type AppPath } from '../../../kit/navigation/app-path.ts'
+import type { Carried } from '../../../kit/navigation/navigate.ts'
+import { parseSearch, readSearch, writeSearch } from '../../../kit/search.ts'
+import { searches, type RouteName } from '../../../paths.ts'
+import { besides, hasPanes, type Place } from './panes.ts'
+
+type Router = ReturnType<typeof useRouter>
+type Location = Router['state']['location']
+
+const isRoute = (name: string): name is RouteName => Object.hasOwn(searches, name)
+
+const placeFrom = (name: string, search: Readonly<Record<string, unknown>>): Place | null =>
+  isRoute(name) ? { route: name, search: { ...readSearch(searches[name], search) } } : null
+
+/** The page that a link leads to. */
+export const placeOf = (path: AppPath): Place | null => {
+  const [name = '', written = ''] = path.slice(1).split('?')
+  return placeFrom(name, parseSearch(written))
+}
+
+/** The page of the present address. */
+export const placeAt = (location: Location): Place | null => {
+  const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : location.pathname
+  return placeFrom(path.replaceAll('/', ''), location.search)
+}
+
+const carriedIn = (location: Location): Carried => location.state as Carried
+
+/** What stands beside the page of an address: as the history keeps it, else as it is by default. */
+export const besideAt = (location: Location, main: Place): readonly Place[] => {
+  const kept = carriedIn(location).beside?.flatMap((one) => placeFrom(one.route, one.search) ?? [])
+  // What was kept by an older version, or for another page, is not believed.
+  return kept !== undefined && besides(main, kept).length === kept.length
+    ? besides(main, kept)
+    : besides(main, [])
+}
+
+const shownAt = (location: Location): readonly Place[] => {
+  const main = placeAt(location)
+  return main === null ? [] : [...besideAt(location, main), main]
+}
+
+/** What is taken along to the next page: all that stays where it is. */
+export const carriedTo = (router: Router, path: AppPath): Carried => {
+  const target = placeOf(path)
+  if (target === null || !hasPanes(target)) return {}
+  return { beside: besides(target, shownAt(router.state.location)) }
+}
+
+const written = (name: RouteName, search: object): string =>
+  writeSearch({ ...readSearch(searches[name], search as Record<string, unknown>) })
+
+/** Writes the search of a page that stands beside that of the address into the history; false: none such does. */
+export const writeBesideOf = (router: Router, name: RouteName, present: object, next: object): boolean => {
+  const { location } = router.state
+  const main = placeAt(location)
+  if (main === null) return false
+  const mine = written(name, present)
+  if (main.route === name && written(name, main.search) === mine) return false
+  const beside = besideAt(location, main)
+  const at = beside.findIndex((one) => one.route === name && written(name, one.search) === mine)
+  if (at < 0) return false
+  const changed = beside.map((one, no) => (no === at ? { route: name, search: { ...next } } : one))
+  void router.navigate({
+    to: location.pathname,
+    search: location.search,
+    replace: true,
+    resetScroll: false,
+    state: (state) => ({ ...state, beside: changed }),
+  })
+  return true
+}

@@ -1,0 +1,168 @@
+import { CatchBoundary, useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, type ComponentType, type RefObject } from 'react'
+import { classes } from '../../../kit/classes.ts'
+import { setCarry } from '../../../kit/navigation/navigate.ts'
+import { PaneContext, type Pane } from '../../../kit/navigation/pane.ts'
+import { useData } from '../../data/query.ts'
+import { PageFailed, PagePending } from '../fallback-pages.tsx'
+import { GivenSearch, setWriteBeside } from '../page-search.ts'
+import { usePanes } from '../width.ts'
+import { besideAt, carriedTo, placeAt, placeOf, writeBesideOf } from './beside.ts'
+import { EmptyPane } from './empty-pane.tsx'
+import { besides, deviceOf, hasPanes, isList, isShown, isWhole, nameOfPane, type Place } from './panes.ts'
+import { Rail } from './rail.tsx'
+import styles from './frame.module.css'
+
+/** The rail and, of pages that are chosen from a list, that list beside them. The others stand where they always do. */
+export function WideFrame() {
+  const router = useRouter()
+  const location = useRouterState({ select: (state) => state.location })
+  useEffect(() => {
+    setCarry((path) => carriedTo(router, path))
+    setWriteBeside((name, present, next) => writeBesideOf(router, name, present, next))
+    return () => {
+      setCarry(null)
+      setWriteBeside(() => false)
+    }
+  }, [router])
+  const main = useMemo(() => placeAt(location), [location])
+  const beside = useMemo(() => (main === null ? [] : besideAt(location, main)), [location, main])
+  return (
+    <>
+      <Rail route={main?.route ?? 'home'} />
+      {main !== null && hasPanes(main) && <Panes main={main} beside={beside} />}
+    </>
+  )
+}
+
+/** The station that a device stands in is known by the device alone. */
+const useStations = (main: Place, beside: readonly Place[]): readonly Place[] => {
+  const deviceId = deviceOf(main)
+  const device = useData(
+    'GET /api/devices/{deviceId}',
+    { params: { deviceId: deviceId ?? '' } },
+    { enabled: deviceId !== null },
+  )
+  const stationId = deviceId === null ? undefined : device.data?.station.id
+  return useMemo(
+    () =>
+      stationId === undefined
+        ? beside
+        : beside.map((one) =>
+            one.route === 'station-detail' && one.search['stationId'] !== stationId
+              ? { ...one, search: { stationId, tab: 'devices' } }
+              : one,
+          ),
+    [beside, stationId],
+  )
+}
+
+function Panes({ main, beside }: { main: Place; beside: readonly Place[] }) {
+  const count = usePanes()
+  const known = useStations(main, beside)
+  const places = useMemo(() => [...known.slice(1 - count), main], [known, count, main])
+  const whole = isWhole(main)
+  const row = useRef<HTMLDivElement>(null)
+  useChosenInView(row, nameOfPane(main))
+  return (
+    <div ref={row} className={styles.panes}>
+      {places.map((place, at) => {
+        const alone = isList(place.route) && !whole
+        return (
+          <PaneOf
+            key={nameOfPane(place)}
+            places={places}
+            at={at}
+            width={
+              at < places.length - 1 || alone
+                ? isList(place.route)
+                  ? styles.list
+                  : styles.middle
+                : undefined
+            }
+          />
+        )
+      })}
+      {isList(main.route) && !whole && <EmptyPane of={main.route} />}
+    </div>
+  )
+}
+
+function Failed({ error, reset }: ErrorComponentProps) {
+  return <PageFailed error={error} onRetry={reset} />
+}
+
+type PaneOfProps = { places: readonly Place[]; at: number; width: string | undefined }
+
+function PaneOf({ places, at, width }: PaneOfProps) {
+  const router = useRouter()
+  const place = places[at] ?? { route: 'home', search: {} }
+  const name = nameOfPane(place)
+  const pane = useMemo<Pane>(() => {
+    const right = places.slice(at + 1)
+    const side = right.length > 0
+    return {
+      side,
+      chosen: (to) => {
+        const target = placeOf(to)
+        return target !== null && isShown(target, right)
+      },
+      takesPlace: (to) => {
+        const target = placeOf(to)
+        return side && target !== null && besides(target, places).some((one) => nameOfPane(one) === name)
+      },
+      beside: (back) => {
+        const target = placeOf(back)
+        return (
+          isList(place.route) ||
+          (target !== null && places.slice(0, at).some((one) => one.route === target.route))
+        )
+      },
+    }
+  }, [places, at, name, place.route])
+  const routes = router.routesById as Record<string, { options: { component?: ComponentType } } | undefined>
+  const Page = routes[`/${place.route}`]?.options.component
+  // Of a device that is still on its way the station is not known.
+  const waits = place.route === 'station-detail' && !place.search['stationId'] && !place.search['device']
+  return (
+    <div className={classes(styles.pane, width)} data-scroller data-scroll-restoration-id={name}>
+      <PaneContext value={pane}>
+        <GivenSearch value={place.search}>
+          <CatchBoundary getResetKey={() => name} errorComponent={Failed}>
+            {waits || !Page ? <PagePending /> : <Page />}
+          </CatchBoundary>
+        </GivenSearch>
+      </PaneContext>
+    </div>
+  )
+}
+
+/** The row of what stands beside a list is seen in it, also when its page of the list comes later. */
+const useChosenInView = (row: RefObject<HTMLDivElement | null>, chosen: string): void => {
+  useEffect(() => {
+    const element = row.current
+    if (!element) return undefined
+    const seen = new Set<Element>()
+    const show = (): void => {
+      for (const pane of element.querySelectorAll<HTMLElement>('[data-scroller]')) {
+        const found =
+          pane.dataset['scrollRestorationId'] === chosen ? null : pane.querySelector('[aria-current="true"]')
+        if (!found || seen.has(pane)) continue
+        seen.add(pane)
+        found.scrollIntoView({ block: 'nearest' })
+      }
+    }
+    show()
+    const observer = new MutationObserver(show)
+    observer.observe(element, { subtree: true, childList: true, attributeFilter: ['aria-current'] })
+    // Whoever scrolls meanwhile knows better.
+    const stop = (): void => observer.disconnect()
+    element.addEventListener('wheel', stop, { passive: true, once: true })
+    element.addEventListener('touchmove', stop, { passive: true, once: true })
+    return () => {
+      stop()
+      element.removeEventListener('wheel', stop)
+      element.removeEventListener('touchmove', stop)
+    }
+  }, [row, chosen])
+}

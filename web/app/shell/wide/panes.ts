@@ -1,0 +1,103 @@
+import type { RouteName } from '../../../paths.ts'
+
+/** A page with its search, as it stands in an address or beside another. */
+export type Place = { route: RouteName; search: Readonly<Record<string, unknown>> }
+
+/** Where one chooses among many; with nothing chosen what is beside it is empty. */
+const lists = ['station-list', 'om-page', 'my-work-order', 'device-upgrade'] as const
+export type ListRoute = (typeof lists)[number]
+
+/**
+ * What can stand beside a page, on its left: the one that stands there already, else the first. An address says what is
+ * chosen; what it was chosen from is kept in the history, or is the first of these as it is found by default.
+ */
+const besideOf: Partial<Record<RouteName, readonly RouteName[]>> = {
+  'station-detail': ['station-list'],
+  'inverter-detail': ['station-detail'],
+  'optimizer-detail': ['station-detail'],
+  'gateway-detail': ['station-detail'],
+  'shutdown-detail': ['station-detail'],
+  'alarm-detail': ['om-page', 'station-detail'],
+  'work-order-detail': ['om-page', 'my-work-order', 'station-detail'],
+  'work-order-flow': ['om-page', 'my-work-order', 'station-detail'],
+  'upgrade-gateway-detail': ['device-upgrade'],
+  'upgrade-gateway-level-detail': ['upgrade-gateway-detail'],
+}
+
+export const isList = (route: RouteName): route is ListRoute => lists.some((one) => one === route)
+
+/** A device without a route of its own is a page of its station's route, and stands beside that station. */
+const isPlainDevice = ({ route, search }: Place): boolean =>
+  route === 'station-detail' && Boolean(search['device'])
+
+export const deviceOf = (place: Place): string | null => {
+  const id = isPlainDevice(place) ? place.search['device'] : place.search['deviceId']
+  return typeof id === 'string' && id !== '' && parentsOf(place)[0] === 'station-detail' ? id : null
+}
+
+const parentsOf = (place: Place): readonly RouteName[] =>
+  isPlainDevice(place) ? ['station-detail'] : (besideOf[place.route] ?? [])
+
+/** Whether a page stands in a pane at all; the others have the screen beside the rail to themselves. */
+export const hasPanes = (place: Place): boolean => isList(place.route) || parentsOf(place).length > 0
+
+export const standsInPane = (route: string, search: Place['search']): boolean =>
+  hasPanes({ route: route as RouteName, search })
+
+/** A list that is shown over the whole width as long as nothing is chosen: a map, a table. */
+export const isWhole = ({ route, search }: Place): boolean =>
+  route === 'station-list' && search['view'] === 'map'
+
+const fits = (target: Place, one: Place): boolean => {
+  if (isPlainDevice(one)) return false
+  if (one.route === 'upgrade-gateway-detail') return one.search['taskId'] === target.search['taskId']
+  // Alarms and orders share one page: its other tab does not hold what was chosen.
+  if (one.route === 'om-page')
+    return (one.search['tab'] === 'orders') === target.route.startsWith('work-order')
+  return true
+}
+
+const byDefault = (target: Place, route: RouteName): Place => {
+  if (route === 'om-page')
+    return { route, search: target.route.startsWith('work-order') ? { tab: 'orders' } : {} }
+  if (route === 'upgrade-gateway-detail') return { route, search: { taskId: target.search['taskId'] } }
+  // Of a device its address does not say the station; its data do.
+  if (route === 'station-detail')
+    return { route, search: { stationId: target.search['stationId'] ?? '', tab: 'devices' } }
+  return { route, search: {} }
+}
+
+/** What stands beside a page, from the left: what is shown now stays where it fits. */
+export const besides = (target: Place, shown: readonly Place[]): readonly Place[] => {
+  const parents = parentsOf(target)
+  const [first] = parents
+  if (first === undefined) return []
+  const nearest =
+    parents
+      .map((route) => shown.find((one) => one.route === route && fits(target, one)))
+      .find((one) => one !== undefined) ?? byDefault(target, first)
+  return [...besides(nearest, shown), nearest]
+}
+
+const sameSearch = (part: Place['search'], whole: Place['search']): boolean =>
+  Object.entries(part).every(([name, value]) => value === undefined || String(whole[name]) === String(value))
+
+/** Whether a link leads to what is shown, whatever of it is looked at. */
+export const isShown = (link: Place, shown: readonly Place[]): boolean =>
+  shown.some(
+    (one) =>
+      (one.route === link.route || (one.route === 'work-order-flow' && link.route === 'work-order-detail')) &&
+      sameSearch(ofLink(link), one.search),
+  )
+
+/** A device's link need not know its station. */
+const ofLink = (link: Place): Place['search'] =>
+  isPlainDevice(link) ? { device: link.search['device'] } : link.search
+
+/** Names a pane: the same one keeps its place, its state and where it is scrolled to. */
+export const nameOfPane = ({ route, search }: Place): string => {
+  const ids = ['stationId', 'deviceId', 'device', 'alarmId', 'orderId', 'taskId', 'level']
+  return isList(route)
+    ? route
+    : [route, ...ids.flatMap((id) => (search[id] === undefined ? [] : [String(search[id])]))].join(' ')
+}
