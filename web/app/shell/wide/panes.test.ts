@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { pathTo } from '../../../paths.ts'
+import { placeOf } from './beside.ts'
+import { besides, hasPanes, isShown, nameOfPane, type Place } from './panes.ts'
+
+const at = (path: Parameters<typeof placeOf>[0]): Place => {
+  const place = placeOf(path)
+  if (place === null) throw new Error(`no page at ${path}`)
+  return place
+}
+const station = at(pathTo('station-detail', { stationId: 's', tab: 'devices' }))
+const routes = (places: readonly Place[]): string[] => places.map(({ route }) => route)
+
+describe('what stands beside a page on a wide screen', () => {
+  it('is the list by default when an address was opened directly', () => {
+    expect(besides(at(pathTo('alarm-detail', { alarmId: 'a' })), [])).toEqual([
+      { route: 'om-page', search: {} },
+    ])
+    expect(besides(at(pathTo('work-order-detail', { orderId: 'o' })), [])).toEqual([
+      { route: 'om-page', search: { tab: 'orders' } },
+    ])
+    expect(besides(at(pathTo('home')), [])).toEqual([])
+  })
+
+  it('is the list as it was filtered', () => {
+    const filtered = at(pathTo('om-page', { level: 'important', status: 'closed' }))
+    expect(besides(at(pathTo('alarm-detail', { alarmId: 'a' })), [filtered])).toEqual([filtered])
+  })
+
+  it('is the tab of the list that holds such things', () => {
+    const alarms = at(pathTo('om-page', { level: 'important' }))
+    const [list] = besides(at(pathTo('work-order-detail', { orderId: 'o' })), [alarms])
+    expect(list).toEqual({ route: 'om-page', search: { tab: 'orders' } })
+  })
+
+  it('is where somebody came from, with what stands beside that', () => {
+    const list = at(pathTo('station-list', { condition: 'fault' }))
+    const alarm = at(pathTo('alarm-detail', { alarmId: 'a' }))
+    expect(besides(alarm, [list, station])).toEqual([list, station])
+    const mine = at(pathTo('my-work-order', { list: 'review' }))
+    expect(besides(at(pathTo('work-order-flow', { orderId: 'o' })), [mine])).toEqual([mine])
+  })
+
+  it('is the station of a device, also of one without a route of its own', () => {
+    const inverter = at(pathTo('inverter-detail', { deviceId: 'd' }))
+    expect(routes(besides(inverter, []))).toEqual(['station-list', 'station-detail'])
+    const meter = at(pathTo('station-detail', { stationId: '', device: 'm' }))
+    expect(besides(meter, [station]).at(-1)).toEqual(station)
+    expect(routes(besides(meter, [meter]))).toEqual(['station-list', 'station-detail'])
+  })
+
+  it('is the task of a level of an upgrade, and no other', () => {
+    const level = at(pathTo('upgrade-gateway-level-detail', { taskId: 't', level: 'optimizer' }))
+    const other = at(pathTo('upgrade-gateway-detail', { taskId: 'other' }))
+    expect(besides(level, [other]).at(-1)).toEqual({
+      route: 'upgrade-gateway-detail',
+      search: { taskId: 't' },
+    })
+  })
+
+  it('forms, tools and what is read have the screen to themselves', () => {
+    for (const path of [pathTo('home'), pathTo('create-or-edit-station'), pathTo('mine-page')])
+      expect(hasPanes(at(path))).toBe(false)
+    for (const path of [pathTo('station-list'), pathTo('om-page'), pathTo('device-upgrade')])
+      expect(hasPanes(at(path))).toBe(true)
+  })
+})
+
+describe('a row', () => {
+  it('is marked whatever is looked at of what it leads to', () => {
+    const shown = [at(pathTo('station-detail', { stationId: 's', tab: 'orders', period: 'year' }))]
+    expect(isShown(at(pathTo('station-detail', { stationId: 's' })), shown)).toBe(true)
+    expect(isShown(at(pathTo('station-detail', { stationId: 'other' })), shown)).toBe(false)
+    const flow = [at(pathTo('work-order-flow', { orderId: 'o' }))]
+    expect(isShown(at(pathTo('work-order-detail', { orderId: 'o' })), flow)).toBe(true)
+  })
+})
+
+describe('a pane', () => {
+  it('stays the same while its filters change, and is another for something else', () => {
+    expect(nameOfPane(at(pathTo('om-page', { search: 'x' })))).toBe(nameOfPane(at(pathTo('om-page'))))
+    const [one, two] = ['a', 'b'].map((alarmId) => at(pathTo('alarm-detail', { alarmId })))
+    expect(nameOfPane(one!)).not.toBe(nameOfPane(two!))
+  })
+})
