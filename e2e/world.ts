@@ -69,7 +69,7 @@ export const signInAs = async (context: BrowserContext, world: World, role: Role
 /** What must hold on every page that is shown: nothing for axe to find, nothing wider than the phone. */
 export const expectSound = async (page: Page): Promise<void> => {
   // The skeleton of the first moment is no page yet.
-  await expect(page.locator('main').first()).toBeVisible()
+  await expect(page.getByRole('main').first()).toBeVisible()
   // There are no frames: one pass in the page itself, without a second page to gather results.
   const found = await new AxeBuilder({ page })
     .setLegacyMode()

@@ -15,26 +15,26 @@ import { choiceInstead } from './app/shell/choices.ts'
 import { parseSearch, readSearch, writeSearch } from './kit/search.ts'
 import { RootLayout } from './app/shell/root-layout.tsx'
 import { lazyPage } from './app/shell/lazy-page.tsx'
+import { moveInSight } from './app/shell/transitions.ts'
 import { lazyAside } from './kit/lazy.ts'
 import { setMover } from './kit/navigation/navigate.ts'
-import { PageFailed, PagePending, UnbuiltPage, UnknownPage } from './app/shell/fallback-pages.tsx'
+import { PageFailed, UnbuiltPage, UnknownPage } from './app/shell/fallback-pages.tsx'
 
 // Newer versions, and what waits for a network: nothing that a first page needs.
 const Later = lazyAside(async () => (await import('./boot/after-first-paint.tsx')).Later)
 
+/** Fetches the code of a page. The router waits for none: the page's frame stands at once, and its skeleton in it. */
+const prepares = new Map<string, () => Promise<void>>()
+const nameIn = (path: string): string => path.replace(base, '').split('?')[0]?.replaceAll('/', '') ?? ''
+
 const component = (name: RouteName, { load, words: needed }: PageSource) => {
-  const Route = lazyPage(async () => {
+  const Route = lazyPage(name, async () => {
     boot.fetchPage(name, words.language())
     const [page] = await Promise.all([load(), words.need(...needed)])
     return page
   })
-  /** What the router waits for; a page that is here is shown without a pause. */
-  const preload = async (): Promise<void> => {
-    await Route.prepare()
-    if (Route.isHere()) delete route.preload
-  }
-  const route: typeof Route & { preload?: typeof preload } = Object.assign(Route, { preload })
-  return route
+  prepares.set(name, Route.prepare)
+  return Route
 }
 
 const treeOf = () => {
@@ -93,9 +93,6 @@ export const openRouter = async (breath: () => Promise<void>) => {
     parseSearch,
     stringifySearch: writeSearch,
     scrollRestoration: true,
-    defaultPendingMs: 0,
-    defaultPendingMinMs: 0,
-    defaultPendingComponent: PagePending,
     defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => (
       <PageFailed error={error} onRetry={reset} />
     ),
@@ -110,14 +107,17 @@ export const openRouter = async (breath: () => Promise<void>) => {
       back: () => history.back(),
       canGoBack: () => history.canGoBack(),
     },
-    preload: (path) => {
-      const [to = '/', search = ''] = path.split('?')
-      void router.preloadRoute({ to, search: parseSearch(search) }).catch(() => undefined)
-    },
+    preload: (path) => void prepares.get(nameIn(path))?.(),
     turn: (path, replace) => {
       const [to = '/', search = ''] = path.split('?')
       void router.navigate({ to, search: parseSearch(search), replace, resetScroll: false, state: true })
     },
   })
-  return router
+  moveInSight(router)
+  // The first page is drawn once, in place of the skeleton in the HTML.
+  const load = async (): Promise<void> => {
+    await router.load()
+    await prepares.get(nameIn(router.state.location.pathname))?.()
+  }
+  return { router, load }
 }

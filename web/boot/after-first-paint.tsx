@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { fetchPages } from '../app/shell/fetch-pages.ts'
 import { words } from '../app/phrases/catalogues.ts'
 import { lazyAside, patiently } from '../kit/lazy.ts'
 import { UpdateNotice } from '../app/shell/update-notice.tsx'
@@ -11,7 +12,9 @@ const SyncLine = lazyAside(async () => {
 /** What stands over each page once it has drawn its first figures: a newer version, and what waits for a network. */
 export function Later() {
   useEffect(() => {
+    const stop = fetchPages()
     void patiently(() => import('../parts/sync/fetch-ahead.ts')).then((file) => file.startFetchAhead())
+    return stop
   }, [])
   return (
     <>

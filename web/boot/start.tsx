@@ -56,14 +56,14 @@ export const start = async (breath: () => Promise<void>): Promise<void> => {
   const words = chooseLanguage(boot.lang)
   const data = answers()
   await breath()
-  const router = await openRouter(breath)
+  const { router, load } = await openRouter(breath)
   await breath()
   const held =
     mayBeHeld() &&
     import('../app/shell/native/bridge.ts').then((file) => file.openBridge()).catch(() => undefined)
   const late = new Promise((resolve) => setTimeout(resolve, answersMs))
   const frame = isWide() && Promise.race([WideFrame.prepare(), late])
-  await Promise.all([words, boot.styles, data, held, frame, router.load().catch(() => undefined)])
+  await Promise.all([words, boot.styles, data, held, frame, load().catch(() => undefined)])
   await breath()
   // A transition is drawn in slices of a few milliseconds.
   startTransition(() =>

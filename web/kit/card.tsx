@@ -31,15 +31,18 @@ export function Card({ title, action, flush = false, className, children }: Card
 /** A card that is one link. */
 export function CardLink({
   to,
+  goesTo,
   className,
   children,
 }: {
   to: AppPath
+  /** What the page will be called. */
+  goesTo?: string
   className?: string
   children: ReactNode
 }) {
   return (
-    <Go to={to} className={classes(styles.card, styles.padded, styles.press, className)}>
+    <Go to={to} title={goesTo} className={classes(styles.card, styles.padded, styles.press, className)}>
       {children}
     </Go>
   )

@@ -19,6 +19,8 @@ type PageProps = {
   onRefresh?: () => Promise<unknown>
   /** Stays reachable above the keyboard: the main button of a form. */
   footer?: ReactNode
+  /** Its cards stand in columns where there is room: wider than what is read or filled in. */
+  spread?: boolean
   children: ReactNode
 }
 
@@ -27,13 +29,14 @@ type PageProps = {
  * which the one stands that the arrow would lead to. In a pane it is a part of the screen, and its main part only where
  * nothing stands beside it that was chosen in it.
  */
-export function Page({ title, back, actions, onRefresh, footer, children }: PageProps) {
+export function Page({ title, back, actions, onRefresh, footer, spread = false, children }: PageProps) {
   const t = useTranslations('ui')
   const pane = usePane()
   const side = pane?.side === true
   const arrow = back !== undefined && pane?.beside(back) !== true ? back : null
   useEffect(() => {
-    if (!side) document.title = `${title} · Sunkeeper`
+    // Of a page that is on its way it may not be known.
+    if (!side && title !== '') document.title = `${title} · Sunkeeper`
   }, [title, side])
   const Title = side ? 'h2' : 'h1'
   // One element in each case: what was typed or unfolded in it stays as another page comes beside it.
@@ -41,7 +44,7 @@ export function Page({ title, back, actions, onRefresh, footer, children }: Page
   const bare = side && { role: 'none' }
   return (
     <div
-      className={classes(styles.page, arrow === null && styles.large)}
+      className={classes(styles.page, arrow === null && styles.large, spread && styles.spread)}
       {...(side && { role: 'region', 'aria-label': title })}
     >
       <header className={styles.bar} {...bare}>
@@ -57,9 +60,13 @@ export function Page({ title, back, actions, onRefresh, footer, children }: Page
             </button>
           )}
           {/* Another title is another element, not one that moved. */}
-          <Title key={title} className={styles.title}>
-            {title}
-          </Title>
+          {title === '' ? (
+            <span />
+          ) : (
+            <Title key={title} className={styles.title}>
+              {title}
+            </Title>
+          )}
           <div className={styles.end}>{actions}</div>
         </div>
       </header>

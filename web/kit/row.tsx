@@ -18,6 +18,8 @@ type RowProps = {
   icon?: ReactNode
   /** Where it leads; gives an arrow. */
   to?: AppPath
+  /** What that page will be called, where it is not as its label. */
+  goesTo?: string
   onPress?: () => void
   /** A number to call. */
   call?: `tel:${string}`
@@ -25,7 +27,7 @@ type RowProps = {
 }
 
 /** A line of a list: a link with `to` or `call`, a button with `onPress`, else a label and its value. */
-export function Row({ label, hint, value, icon, to, onPress, call, danger = false }: RowProps) {
+export function Row({ label, hint, value, icon, to, goesTo, onPress, call, danger = false }: RowProps) {
   const inner = (
     <>
       {icon && <span className={styles.icon}>{icon}</span>}
@@ -41,7 +43,11 @@ export function Row({ label, hint, value, icon, to, onPress, call, danger = fals
   )
   if (to)
     return (
-      <Go to={to} className={classes(styles.row, styles.press)}>
+      <Go
+        to={to}
+        title={goesTo ?? (typeof label === 'string' ? label : undefined)}
+        className={classes(styles.row, styles.press)}
+      >
         {inner}
       </Go>
     )

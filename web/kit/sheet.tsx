@@ -19,6 +19,9 @@ type SheetProps = {
 
 const closesAt = 90
 
+/** On a wide screen it does not rise from below, see the style sheet. */
+const besideThePage = (): boolean => window.matchMedia('(min-width: 900px)').matches
+
 /** Moves the sheet with the finger; null lets it go back. */
 const pull = (event: PointerEvent, by: number | null): void => {
   const style = event.currentTarget.closest('dialog')?.style
@@ -59,7 +62,12 @@ export function Sheet({ open, onClose, title, size = 'auto', done, children }: S
             <div
               className={styles.grip}
               onPointerDown={(event) => {
-                if (!onClose || (event.target instanceof Element && event.target.closest('button'))) return
+                if (
+                  !onClose ||
+                  besideThePage() ||
+                  (event.target instanceof Element && event.target.closest('button'))
+                )
+                  return
                 drag.current = { y: event.clientY, at: event.timeStamp }
                 event.currentTarget.setPointerCapture(event.pointerId)
               }}

@@ -17,6 +17,7 @@ import { StationForm } from '../parts/stations/form/station-form.tsx'
 import { emptyValues } from '../parts/stations/form/station-values.ts'
 
 const CreatedView = lazyPage(
+  'create-or-edit-station',
   async () => (await import('../parts/stations/form/created-view.tsx')).CreatedView,
 )
 

@@ -7,6 +7,7 @@ import { Waiting } from '../app/failure/waiting.tsx'
 import { lazyAside } from '../kit/lazy.ts'
 import { lazyPart } from '../kit/lazy-part.tsx'
 import { useNow } from '../kit/time/now.ts'
+import { Columns } from '../kit/columns.tsx'
 import { IconLink, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { AttentionCard } from '../parts/home/attention-card.tsx'
@@ -37,6 +38,7 @@ export function HomePage() {
   return (
     <Page
       title={t('title')}
+      spread
       onRefresh={home.refetch}
       actions={
         <>
@@ -77,17 +79,19 @@ function Figures({ home }: { home: Home }) {
   // Those that came back meanwhile are no part of the count either.
   const attentionTotal = home.attentionTotal - (home.attention.length - attention.length)
   return (
-    <>
-      <PowerCard home={{ ...home, attention, attentionTotal }} stale={stale} />
-      <EnergyCard totals={home.totals} />
+    <Columns>
+      <>
+        <PowerCard home={{ ...home, attention, attentionTotal }} stale={stale} />
+        <EnergyCard totals={home.totals} />
+        {whole && attention.length > 0 && (
+          <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />
+        )}
+      </>
       {whole && (
         <>
-          {attention.length > 0 && (
-            <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />
-          )}
           <LaterCards home={home} stale={stale} />
         </>
       )}
-    </>
+    </Columns>
   )
 }

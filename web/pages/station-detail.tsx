@@ -4,6 +4,7 @@ import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { refresh } from '../app/data/query.ts'
 import { pathTo } from '../paths.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
+import { useGivenTitle } from '../app/shell/given-title.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { IconButton, Page } from '../kit/page.tsx'
 import { lazyPart } from '../kit/lazy-part.tsx'
@@ -86,6 +87,7 @@ function StationDetail() {
   const list = useTranslations('stations')
   const search = usePageSearch(route)
   const { stationId } = search
+  const given = useGivenTitle()
   const { data, error, refetch } = useStation(stationId)
   const seesDevices = useAllowed('device:device:view')
   // They stand above the figures: what comes later would push those down under a finger.
@@ -102,8 +104,9 @@ function StationDetail() {
     setPageSearch(route, search, { tab: value === 'overview' ? undefined : value })
   return (
     <Page
-      title={data?.station.name ?? nameFromLists(stationId) ?? list('title')}
+      title={data?.station.name ?? nameFromLists(stationId) ?? given ?? list('title')}
       back={pathTo('station-list')}
+      spread
       onRefresh={refreshAll}
       actions={
         data?.station.deletedAt === null && (

@@ -55,6 +55,7 @@ export function StationListPage() {
     <Page
       title={t('title')}
       back={pathTo('home')}
+      spread
       {...(!onMap && { onRefresh: list.readAnew })}
       actions={
         <>

@@ -1,19 +1,22 @@
 import { Compass, Hammer } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { pathTo, type RouteName } from '../../paths.ts'
+import { pathTo, tabRoutes, type RouteName } from '../../paths.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorState } from '../failure/error-state.tsx'
 import { Page } from '../../kit/page.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { usePane } from '../../kit/navigation/pane.ts'
+import { useGivenTitle } from './given-title.ts'
+import { PageShape } from './page-shapes.tsx'
 
-/** While a page's own code is on its way. */
-export function PagePending() {
+/** While a page's own code is on its way: its bar as it will be, and one skeleton of its shape. */
+export function PagePending({ route }: { route: RouteName }) {
+  const title = useGivenTitle()
+  const pane = usePane()
+  const isTab = tabRoutes.some((one) => one === route)
   return (
-    <Page title={' '}>
-      <SkeletonCard />
-      <SkeletonCard kind="chart" />
-      <SkeletonCard kind="rows" />
+    <Page title={title ?? ''} {...(!isTab && !pane && { back: pathTo('home') })}>
+      <PageShape of={route} />
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { RouteName } from '../../paths.ts'
 import { lazy, type Lazy, type Missing } from '../../kit/lazy.ts'
 import { PageFailed, PagePending } from './fallback-pages.tsx'
 
@@ -7,5 +8,7 @@ function Missed({ error, again }: Missing<object>) {
 }
 
 /** A page whose code comes when it is opened; where it does not come through, it stands there and says so. */
-export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> =>
-  lazy(load, <PagePending />, Missed)
+export const lazyPage = <P extends object>(
+  route: RouteName,
+  load: () => Promise<ComponentType<P>>,
+): Lazy<P> => lazy(load, <PagePending route={route} />, Missed)

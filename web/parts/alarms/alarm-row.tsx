@@ -65,6 +65,7 @@ export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
       ) : (
         <Go
           to={pathTo('alarm-detail', { alarmId: alarm.id })}
+          title={t('detail')}
           className={classes(styles.row, alarm.status === 'closed' && styles.closed)}
         >
           {inner}

@@ -6,6 +6,7 @@ import { Allowed } from '../../app/session/allowed.tsx'
 import { HeldLimits } from '../control/held-limits.tsx'
 import { ControlCard } from '../control/control-card.tsx'
 import { refresh } from '../../app/data/query.ts'
+import { useGivenTitle } from '../../app/shell/given-title.ts'
 import { pathTo, type DevicePart } from '../../paths.ts'
 import { OpenAlarms, useAwaitsAlarms } from '../alarms/open-alarms.tsx'
 import { OpenOrders } from '../work-orders/open-orders.tsx'
@@ -68,6 +69,7 @@ export function DevicePage({ deviceId, kind, part, onPart, toOther, head, parts,
   const t = useTranslations('device')
   const words = useKindWords()
   const found = useDevice(deviceId, kind)
+  const given = useGivenTitle()
   const [editing, setEditing] = useState(false)
   // They stand at the head: what comes later would push the readings down under a finger.
   const awaitsAlarms = useAwaitsAlarms({ deviceId })
@@ -125,7 +127,7 @@ export function DevicePage({ deviceId, kind, part, onPart, toOther, head, parts,
   const over = (id: string): AppPath => toOther(id, seen.current === first ? undefined : seen.current)
   return (
     <Page
-      title={detail ? nameOf(detail.device) : kind === null ? t('one') : words.one(kind)}
+      title={detail ? nameOf(detail.device) : (given ?? (kind === null ? t('one') : words.one(kind)))}
       back={
         detail
           ? pathTo('station-detail', { stationId: detail.station.id, tab: 'devices' })

@@ -1,5 +1,6 @@
 import { Allowed } from '../../app/session/allowed.tsx'
 import { Card } from '../../kit/card.tsx'
+import { Columns } from '../../kit/columns.tsx'
 import { lazyPart } from '../../kit/lazy-part.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import type { Period } from '../../kit/chart/period.ts'
@@ -28,29 +29,33 @@ type OverviewTabProps = {
 
 export function OverviewTab({ station, live, period, of, onPeriod, onDevices }: OverviewTabProps) {
   return (
-    <>
-      <PowerCard station={station} live={live} onDevices={onDevices} />
-      {/* An older answer that this phone has kept does not know. */}
-      <Allowed permission="device:device:view">
-        <HeldLimits stationId={station.id} timeZone={station.timeZone} isLimited={Boolean(live.limited)} />
-      </Allowed>
-      <OnSite stationId={station.id} timeZone={station.timeZone} />
-      <OpenAlarms stationId={station.id} />
-      <Allowed permission="device:device:view">
-        <Card flush>
-          <TopologyRow stationId={station.id} />
-        </Card>
-      </Allowed>
-      <KeyFigures station={station} live={live} />
-      <ChartCard
-        station={station}
-        live={live}
-        period={period}
-        of={of}
-        metered={live.balance?.grid != null}
-        onPeriod={onPeriod}
-      />
-      {live.balance && <OwnUseCard station={station} period={period} of={of} />}
-    </>
+    <Columns>
+      <>
+        <PowerCard station={station} live={live} onDevices={onDevices} />
+        {/* An older answer that this phone has kept does not know. */}
+        <Allowed permission="device:device:view">
+          <HeldLimits stationId={station.id} timeZone={station.timeZone} isLimited={Boolean(live.limited)} />
+        </Allowed>
+        <OnSite stationId={station.id} timeZone={station.timeZone} />
+        <OpenAlarms stationId={station.id} />
+        <Allowed permission="device:device:view">
+          <Card flush>
+            <TopologyRow stationId={station.id} />
+          </Card>
+        </Allowed>
+      </>
+      <>
+        <KeyFigures station={station} live={live} />
+        <ChartCard
+          station={station}
+          live={live}
+          period={period}
+          of={of}
+          metered={live.balance?.grid != null}
+          onPeriod={onPeriod}
+        />
+        {live.balance && <OwnUseCard station={station} period={period} of={of} />}
+      </>
+    </Columns>
   )
 }

@@ -35,7 +35,11 @@ export const DeviceLine = memo(function DeviceLine({
   const measures = givesPower(kind) || flowsBothWays(kind)
   const { text, unit } = format.write('power', online ? device.powerW : null)
   return (
-    <Go to={pathToDevice(kind, device.id)} className={classes(styles.line, small && styles.small)}>
+    <Go
+      to={pathToDevice(kind, device.id)}
+      title={deviceLabel(device)}
+      className={classes(styles.line, small && styles.small)}
+    >
       {!small && <Icon size={20} className={styles.icon} aria-hidden />}
       <span className={styles.what}>
         <span className={styles.name}>{deviceLabel(device)}</span>

@@ -25,7 +25,11 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
   const lost = useLostSince() !== null
   const silent = station.condition === 'offline' || lost
   return (
-    <CardLink to={pathTo('station-detail', { stationId: station.id })} className={classes(styles.card)}>
+    <CardLink
+      to={pathTo('station-detail', { stationId: station.id })}
+      goesTo={station.name}
+      className={classes(styles.card)}
+    >
       <div className={styles.head}>
         <StationPicture type={station.type} imageFileId={station.imageFileId} />
         <div className={styles.main}>

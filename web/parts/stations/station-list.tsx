@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua'
 import { Button } from '../../kit/button.tsx'
+import { Windowed } from '../../kit/windowed.tsx'
 import { StationCard } from './station-card.tsx'
 import type { StationCardData } from './station-queries.ts'
 import { StationSkeleton } from './station-skeleton.tsx'
@@ -9,43 +9,12 @@ import styles from './station-list.module.css'
 
 /** Up to here all cards are in the page, where a search of the browser finds them; beyond, those in view. */
 const allUpTo = 60
+/** Cards that come into the page and leave it together. */
+const together = 12
 /** What a card is high before it was measured, CSS pixels. */
 const cardHeight = 214
 /** How far ahead of the end the next page is asked for, CSS pixels. */
 const aheadOf = 1200
-
-/** Heights that were measured, by what was listed: going back lands where one was. */
-const measured = new Map<string, { cache: CacheSnapshot; length: number }>()
-
-function ManyCards({ stations, listKey }: { stations: readonly StationCardData[]; listKey: string }) {
-  const handle = useRef<WindowVirtualizerHandle>(null)
-  const [kept] = useState(() => {
-    const found = measured.get(listKey)
-    return found?.length === stations.length ? found.cache : undefined
-  })
-  const length = stations.length
-  useLayoutEffect(() => {
-    const element = handle.current
-    return () => {
-      if (element) measured.set(listKey, { cache: element.cache, length })
-    }
-  }, [listKey, length])
-  return (
-    <WindowVirtualizer
-      ref={handle}
-      data={stations}
-      itemSize={cardHeight}
-      {...(kept && { cache: kept })}
-      bufferSize={600}
-    >
-      {(station) => (
-        <div key={station.id} className={styles.slot}>
-          <StationCard station={station} />
-        </div>
-      )}
-    </WindowVirtualizer>
-  )
-}
 
 type StationListProps = {
   stations: readonly StationCardData[]
@@ -78,16 +47,23 @@ export function StationList({ stations, listKey, total, more }: StationListProps
   }, [waits])
   return (
     <div className={styles.list}>
-      {stations.length > allUpTo ? (
-        <ManyCards key={listKey} stations={stations} listKey={listKey} />
-      ) : (
-        stations.map((station) => (
-          <div key={station.id} className={styles.slot}>
-            <StationCard station={station} />
-          </div>
-        ))
-      )}
-      <div ref={end}>
+      <Windowed
+        key={listKey}
+        items={stations}
+        as="div"
+        rowHeight={cardHeight}
+        pieceOf={stations.length > allUpTo ? together : stations.length}
+        name={listKey}
+      >
+        {(piece) =>
+          piece.map((station) => (
+            <div key={station.id} className={styles.slot}>
+              <StationCard station={station} />
+            </div>
+          ))
+        }
+      </Windowed>
+      <div ref={end} className={styles.last}>
         {more.failed ? (
           <div className={styles.end}>
             <p>{t('moreFailed')}</p>

@@ -28,7 +28,11 @@ export function TaskRow({ task }: { task: Task }) {
         : words.left(task.remainingMs)
   return (
     <li>
-      <Go to={pathTo('upgrade-gateway-detail', { taskId: task.id })} className={styles.row}>
+      <Go
+        to={pathTo('upgrade-gateway-detail', { taskId: task.id })}
+        title={t('task.title')}
+        className={styles.row}
+      >
         <span className={styles.head}>
           <TaskPill status={status} paused={task.paused} />
           {task.trial && <TrialPill />}

@@ -28,6 +28,7 @@ export function OrderRow({ order, without }: OrderRowProps) {
     <li>
       <Go
         to={pathTo('work-order-detail', { orderId: order.id })}
+        title={t('one')}
         className={classes(styles.row, over && styles.closed)}
       >
         <span className={styles.main}>

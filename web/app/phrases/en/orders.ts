@@ -2,6 +2,7 @@
 export const orders = {
   orders: {
     title: 'Work orders',
+    one: 'Work order',
     tabs: 'Alarms and work orders',
     alarmsTab: 'To do',
     ordersTab: 'Work orders',

@@ -4,6 +4,7 @@ import type { Translated } from '../../../kit/words/language.ts'
 export const orders = {
   orders: {
     title: '工单',
+    one: '工单详情',
     tabs: '告警与工单',
     alarmsTab: '待处理',
     ordersTab: '工单',

@@ -129,7 +129,7 @@ function PaneOf({ places, at, width }: PaneOfProps) {
       <PaneContext value={pane}>
         <GivenSearch value={place.search}>
           <CatchBoundary getResetKey={() => name} errorComponent={Failed}>
-            {waits || !Page ? <PagePending /> : <Page />}
+            {waits || !Page ? <PagePending route={place.route} /> : <Page />}
           </CatchBoundary>
         </GivenSearch>
       </PaneContext>

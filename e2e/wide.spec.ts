@@ -1,0 +1,227 @@
+// Wide screens: a rail, pages side by side, the choice in the address; and on every width a push that keeps its frame.
+import type { Locator, Page } from '@playwright/test'
+import { settled } from './screens.ts'
+import { wordsIn } from './words.ts'
+import { expect, expectSound, test } from './world.ts'
+
+test.use({ isMobile: false, hasTouch: false })
+
+const t = wordsIn('en')
+const list = (page: Page): Locator => page.getByRole('region', { name: t('stations.title'), exact: true })
+const station = (page: Page): Locator => page.locator('a[href*="/station-detail?"]')
+const title = (page: Page): Locator => page.getByRole('heading', { level: 1 })
+const noOverflow = async (page: Page): Promise<void> => {
+  const [whole = 0, seen = 0] = await page.evaluate<number[]>(
+    '[document.documentElement.scrollWidth, window.innerWidth]',
+  )
+  expect(whole).toBeLessThanOrEqual(seen)
+}
+
+for (const [width, theme] of [
+  [1024, 'dark'],
+  [1440, 'light'],
+  [2560, 'dark'],
+] as const)
+  test(`a list and what was chosen in it stand side by side at ${width} px`, async ({ asRole, world }) => {
+    const page = await asRole('administrator', 'en', theme)
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${world.url}/h5/station-list`)
+    await settled(page)
+    await expect(page.getByRole('complementary')).toContainText(t('wide.stationList'))
+    await expect(page.getByRole('navigation', { name: t('shell.tabs') })).toBeVisible()
+    await expect(title(page)).toHaveText(t('stations.title'))
+    await expectSound(page)
+
+    // The choice is the address; the list stays and says what is chosen.
+    const name = (await station(page).first().getByRole('heading').textContent())?.trim() ?? ''
+    await station(page).first().click()
+    await expect(page).toHaveURL(/\/station-detail\?stationId=/)
+    await expect(title(page)).toHaveText(name)
+    await expect(list(page).locator('[aria-current="true"]')).toContainText(name)
+    await expect(page.getByRole('main')).toHaveCount(1)
+    await expect(page.getByRole('main').getByRole('button', { name: t('ui.back'), exact: true })).toHaveCount(
+      0,
+    )
+    await settled(page)
+    await expectSound(page)
+    await noOverflow(page)
+
+    // Another row takes the place of the first: one step leads back to the list alone.
+    await station(page).nth(1).click()
+    await expect(title(page)).not.toHaveText(name)
+    await page.reload()
+    await expect(list(page).locator('[aria-current="true"]')).toHaveCount(1)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/station-list$/)
+    await expect(page.getByRole('complementary')).toBeVisible()
+  })
+
+test('filters of the list beside a page survive reloading and going back, and are not in its address', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('administrator', 'en')
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await page.goto(`${world.url}/h5/station-list?search=a`)
+  await settled(page)
+  await station(page).first().click()
+  await expect(page).toHaveURL(/\/station-detail\?stationId=[\w-]+$/)
+  const search = list(page).getByRole('searchbox')
+  await expect(search).toHaveValue('a')
+  // Typed beside the page, it changes the list alone.
+  await search.fill('an')
+  await expect
+    .poll(() => page.evaluate<string>('JSON.stringify(history.state.beside)'))
+    .toContain('"search":"an"')
+  await expect(page).toHaveURL(/\/station-detail\?stationId=[\w-]+$/)
+  await page.reload()
+  await expect(search).toHaveValue('an')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/station-list\?search=a$/)
+})
+
+test('a link to a device opens it beside its station, and beside the list where there is room for three', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('administrator', 'en')
+  const answer = await page.request.get(`${world.url}/api/stations?search=Landshut`)
+  const { stations } = (await answer.json()) as { stations: { id: string; name: string }[] }
+  const devices = await page.request.get(`${world.url}/api/stations/${stations[0]?.id}/devices?kind=inverter`)
+  const found = (await devices.json()) as { devices: { id: string }[] }
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto(`${world.url}/h5/inverter-detail?deviceId=${found.devices[0]?.id}`)
+  const beside = page.getByRole('region', { name: stations[0]?.name ?? '', exact: true })
+  await expect(beside.locator('[aria-current="true"]')).toBeInViewport()
+  await expect(list(page)).toHaveCount(0)
+  await settled(page)
+  await expectSound(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(list(page)).toBeVisible()
+  await expect(beside).toBeVisible()
+  await noOverflow(page)
+  await settled(page)
+  await expectSound(page)
+})
+
+test('what is scrolled and typed in a list stays as something is chosen in it, by the keyboard too', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('administrator', 'en')
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await page.goto(`${world.url}/h5/station-list`)
+  await settled(page)
+  await station(page).last().scrollIntoViewIfNeeded()
+  const scrolled = (): Promise<number> =>
+    page.evaluate<number>('document.querySelector("[data-scroller]").scrollTop')
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
+  await station(page).last().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/station-detail/)
+  await expect(station(page).last()).toBeFocused()
+  expect(await scrolled()).toBe(before)
+})
+
+test('a page to fill in has a column to itself beside the rail, and a sheet comes from the side', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('administrator', 'en')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${world.url}/h5/create-or-edit-station`)
+  await settled(page)
+  const box = await page.getByRole('main').boundingBox()
+  expect(box?.width).toBeLessThanOrEqual(720)
+  expect(box?.x).toBeGreaterThan(72)
+  await expect(page.getByRole('button', { name: t('ui.back'), exact: true })).toBeVisible()
+  await noOverflow(page)
+  await page.goto(`${world.url}/h5/mine-page`)
+  await page.getByRole('button', { name: t('mine.people') }).click()
+  const sheet = page.getByRole('dialog')
+  await expect
+    .poll(async () => {
+      const at = await sheet.boundingBox()
+      return at && [Math.round(at.x + at.width), Math.round(at.width), Math.round(at.height)]
+    })
+    .toEqual([1440, 440, 900])
+  await settled(page)
+  await expectSound(page)
+})
+
+test('a tablet has two columns of cards, and a phone none of all this', async ({ asRole, world }) => {
+  const page = await asRole('administrator', 'en')
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`${world.url}/h5/station-list`)
+  await settled(page)
+  const [first, second] = [await station(page).nth(0).boundingBox(), await station(page).nth(1).boundingBox()]
+  expect(second?.y).toBe(first?.y)
+  expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
+  await expectSound(page)
+  await page.setViewportSize({ width: 375, height: 812 })
+  expect((await station(page).nth(1).boundingBox())?.x).toBe((await station(page).nth(0).boundingBox())?.x)
+  await station(page).first().click()
+  await expect(page).toHaveURL(/station-detail/)
+  await expect(list(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('ui.back'), exact: true })).toBeVisible()
+})
+
+test('turning a tablet keeps what is being filled in', async ({ asRole, world }) => {
+  const page = await asRole('administrator', 'en')
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`${world.url}/h5/create-or-edit-station`)
+  const name = page.getByRole('textbox').first()
+  await name.fill('Turned-1')
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await expect(page.getByRole('navigation', { name: t('shell.tabs') })).toBeVisible()
+  await expect(name).toHaveValue('Turned-1')
+})
+
+/** Looks from the press on, each time something changes: what the title says, and which skeletons there are. */
+const watchFrames = (page: Page): Promise<void> =>
+  page.evaluate(`(() => {
+    const frames = (window.frames_ = [])
+    const look = () => {
+      if (location.pathname.endsWith('station-list')) return
+      const back = document.querySelector('header button[aria-label]')
+      const bones = [...document.querySelectorAll('main > *')].filter((one) => one.querySelector('[data-bone]'))
+      frames.push({
+        title: document.querySelector('h1')?.textContent ?? null,
+        back: back !== null,
+        bars: document.querySelectorAll('header').length,
+        trees: document.querySelectorAll('main').length,
+        bones: bones.length,
+      })
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })()`)
+
+test('from the press to the content the title and the way back never go, and one skeleton stands', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('administrator', 'en')
+  await page.setViewportSize({ width: 375, height: 812 })
+  // The code of the page comes late, and its answer later.
+  const late = (ms: number) => (route: { continue: () => Promise<void> }) =>
+    new Promise<void>((resolve) => setTimeout(() => resolve(route.continue()), ms))
+  await page.route(/assets\/station-detail-[^/]*\.js/, late(600))
+  await page.route(/\/api\/stations\/[\w-]+(\?|$)/, late(1200))
+  await page.goto(`${world.url}/h5/station-list`)
+  await settled(page)
+  await watchFrames(page)
+  const name = (await station(page).first().getByRole('heading').textContent())?.trim() ?? ''
+  await station(page).first().click()
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  const frames =
+    await page.evaluate<
+      { title: string | null; back: boolean; bars: number; trees: number; bones: number }[]
+    >('window.frames_')
+  expect(frames.length).toBeGreaterThan(1)
+  for (const frame of frames) {
+    expect(frame.title?.trim()).toBe(name)
+    expect([frame.back, frame.bars, frame.trees]).toEqual([true, 1, 1])
+  }
+  expect(frames.some(({ bones }) => bones > 0)).toBe(true)
+})
