@@ -13,6 +13,7 @@ import { makeCompany } from '../tests/factories/accounts.ts'
 import { buildEmptyReact } from './empty-react.ts'
 import { drawingProbe, type Drawn, loadProbe, type Seen } from './browser-probes.ts'
 import { contextOf, phone } from './phone.ts'
+import { pushes } from './push.ts'
 import { type Benchmark, figure, median } from './figure.ts'
 import { startInstallation } from './installation.ts'
 import { seedFleet, seedPerson, seedState } from './seed.ts'
@@ -305,6 +306,13 @@ export const benchBrowser: Benchmark = async (print, { filmstrip }) => {
       ),
     )
     print(figure('browser.figures.floor', of(seen.react, 'figuresMs'), 's', `the line of that page, ${slow}`))
+
+    const pushed = await pushes(browser, server.url, cookie)
+    const bare = `a page that holds a link and a title, ${median(pushed.bare).toFixed(1)} ms`
+    print(
+      figure('browser.push.cold', median(pushed.cold), 'ms', `title after a first press; ${bare}`, '<= 50'),
+    )
+    print(figure('browser.push.again', median(pushed.again), 'ms', `title after a second; ${bare}`, '<= 50'))
 
     const drawn = await draws(browser, server.url, station, cookie)
     print(

@@ -1,0 +1,55 @@
+import type { Browser, Page } from 'playwright'
+import { contextOf } from './phone.ts'
+
+const ROUNDS = 5
+const patienceMs = 30_000
+
+/** From a press until the next frame that holds another title, ms. Runs in the page. */
+const frameAfterPress = (link: string): string => `new Promise((resolve) => {
+  const link = document.querySelector(${JSON.stringify(link)})
+  const before = document.querySelector('h1')?.textContent
+  const began = performance.now()
+  link.click()
+  const look = () => {
+    const now = document.querySelector('h1')?.textContent
+    if (now && now !== before) requestAnimationFrame(() => resolve(performance.now() - began))
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
+
+/** A link and a title, and no more code than it takes to change one by the other. */
+const barePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>bare</title><h1>List</h1>
+<a href="#next" onclick="event.preventDefault(); history.pushState(null, '', '#next'); document.querySelector('h1').textContent = 'Next'">Next</a>`
+
+export type Pushes = { bare: number[]; cold: number[]; again: number[] }
+
+const press = async (page: Page, link: string): Promise<number> => {
+  await page.waitForSelector(link, { timeout: patienceMs })
+  return page.evaluate<number>(frameAfterPress(link))
+}
+
+/** First and second presses on a station of the list: until its title stands, whatever else is still on its way. */
+export const pushes = async (browser: Browser, url: string, cookie: string): Promise<Pushes> => {
+  const found: Pushes = { bare: [], cold: [], again: [] }
+  const station = 'a[href*="station-detail"]'
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const context = await contextOf(browser, url, cookie)
+    const bare = await context.newPage()
+    await bare.setContent(barePage)
+    found.bare.push(await press(bare, 'a'))
+    await bare.close()
+    const page = await context.newPage()
+    // Who saves data has fetched no page ahead: its code comes after the press.
+    await page.addInitScript(
+      'Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true })',
+    )
+    await page.goto(`${url}/h5/station-list`)
+    found.cold.push(await press(page, station))
+    await page.waitForSelector('[role="tab"]', { timeout: patienceMs })
+    await page.goBack()
+    found.again.push(await press(page, station))
+    await context.close()
+  }
+  return found
+}
