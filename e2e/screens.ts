@@ -262,7 +262,7 @@ export const nameOf = (path: string): string => path.replaceAll(/[0-9a-f]{8}-[-0
 /** Nothing that a page, or a sheet over it, shows is still on its way. */
 export const settled = async (page: Page, patienceMs?: number): Promise<void> => {
   const patience = patienceMs === undefined ? {} : { timeout: patienceMs }
-  await expect(page.locator('main')).toBeVisible(patience)
+  await expect(page.getByRole('main')).toBeVisible(patience)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0, patience)
   await expect(page.locator('[data-bone]').filter({ visible: true })).toHaveCount(0, patience)
 }

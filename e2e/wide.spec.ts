@@ -39,9 +39,7 @@ for (const [width, theme] of [
     await expect(title(page)).toHaveText(name)
     await expect(list(page).locator('[aria-current="true"]')).toContainText(name)
     await expect(page.getByRole('main')).toHaveCount(1)
-    await expect(page.getByRole('main').getByRole('button', { name: t('ui.back'), exact: true })).toHaveCount(
-      0,
-    )
+    await expect(page.getByRole('button', { name: t('ui.back'), exact: true })).toHaveCount(0)
     await settled(page)
     await expectSound(page)
     await noOverflow(page)
