@@ -87,11 +87,7 @@ function Figures({ home }: { home: Home }) {
           <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />
         )}
       </>
-      {whole && (
-        <>
-          <LaterCards home={home} stale={stale} />
-        </>
-      )}
+      {whole && <LaterCards home={home} stale={stale} />}
     </Columns>
   )
 }
