@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { scrollerOf } from './navigation/pane.ts'
 import { showInRow } from './row-scroll.ts'
 import styles from './sections.module.css'
 
@@ -38,7 +39,9 @@ export function Sections<T extends string>({ label, items, at, onGo, onSeen }: S
     const place = places.current.get(value)
     const isFirst = places.current.keys().next().value === value
     // Above the first one stands the head of the page: it is gone to with it.
-    const target = isFirst ? place?.closest('main')?.parentElement : place
+    const target = isFirst
+      ? (place?.closest('main')?.parentElement ?? scrollerOf(place)?.firstElementChild)
+      : place
     target?.scrollIntoView({ block: 'start' })
   }, [])
 
@@ -46,7 +49,7 @@ export function Sections<T extends string>({ label, items, at, onGo, onSeen }: S
   useLayoutEffect(() => {
     if (at === undefined) return
     const frame = requestAnimationFrame(() => {
-      if (window.scrollY > 0) return
+      if ((scrollerOf(nav.current)?.scrollTop ?? window.scrollY) > 0) return
       held.current = at
       goTo(at)
     })

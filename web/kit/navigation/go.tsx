@@ -21,9 +21,10 @@ const isPlainClick = (event: MouseEvent): boolean =>
  */
 export function Go({ to, replace = false, title, onClick, children, ...rest }: GoProps) {
   const pane = usePane()
+  const chosen = pane?.side === true && pane.chosen(to)
   return (
     <a
-      aria-current={pane?.side === true && pane.chosen(to) ? 'true' : undefined}
+      {...(chosen && { 'aria-current': 'true', 'data-chosen': true })}
       {...rest}
       href={base + to}
       onPointerDown={() => navigate.preload(to)}

@@ -146,7 +146,7 @@ const useChosenInView = (row: RefObject<HTMLDivElement | null>, chosen: string):
     const show = (): void => {
       for (const pane of element.querySelectorAll<HTMLElement>('[data-scroller]')) {
         const found =
-          pane.dataset['scrollRestorationId'] === chosen ? null : pane.querySelector('[aria-current="true"]')
+          pane.dataset['scrollRestorationId'] === chosen ? null : pane.querySelector('[data-chosen]')
         if (!found || seen.has(pane)) continue
         seen.add(pane)
         found.scrollIntoView({ block: 'nearest' })
@@ -154,7 +154,7 @@ const useChosenInView = (row: RefObject<HTMLDivElement | null>, chosen: string):
     }
     show()
     const observer = new MutationObserver(show)
-    observer.observe(element, { subtree: true, childList: true, attributeFilter: ['aria-current'] })
+    observer.observe(element, { subtree: true, childList: true, attributeFilter: ['data-chosen'] })
     // Whoever scrolls meanwhile knows better.
     const stop = (): void => observer.disconnect()
     element.addEventListener('wheel', stop, { passive: true, once: true })
