@@ -23,6 +23,7 @@ import type {
   deviceFlowTotals,
   stationEnergyTotals,
 } from './features/telemetry/energy-totals.ts'
+import type { energyOf } from './features/telemetry/range-energy.ts'
 import type { IntakeMemory } from './features/telemetry/intake-memory.ts'
 import type { OverviewMemory } from './features/overview/overview-memory.ts'
 import type { Db } from './platform/db/handle.ts'
@@ -95,6 +96,7 @@ export type Context = {
     deviceTotals: typeof deviceEnergyTotals
     flowTotals: typeof deviceFlowTotals
     stationTotals: typeof stationEnergyTotals
+    inRanges: typeof energyOf
     markStationDue: typeof markStationDue
     /** What is known of devices' power changed. */
     applyRating: typeof applyRating

@@ -48,6 +48,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'chart',
     'alarms',
     'orders',
+    'compared',
   ),
   'create-or-edit-station': page(
     () => import('./pages/create-or-edit-station.tsx').then((file) => file.CreateOrEditStationPage),

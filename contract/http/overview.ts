@@ -56,10 +56,15 @@ export const overviewRoutes = routeTable({
         income: z.array(
           z.strictObject({
             currency: z.string(),
+            /** Each day at the price that was in force. */
             today: z.number(),
+            month: z.number(),
+            year: z.number(),
             lifetime: z.number(),
             /** Of the capacity of the stations with a tariff in this currency. */
             todayCoverage: coverageShare,
+            monthCoverage: coverageShare,
+            yearCoverage: coverageShare,
             lifetimeCoverage: coverageShare,
           }),
         ),

@@ -162,9 +162,20 @@ export const stationLive = z.strictObject({
   coverage: coverageShares,
   /** kWh / kWp of the present day, of the part of the capacity that is known. */
   equivalentHours: measured,
-  /** Lifetime, in the station's currency; null without a tariff. */
+  /** In the currency of the present price, each day at the price that was in force; null without a price now. */
   income: z.nullable(
-    z.strictObject({ today: measured, yesterday: measured, lifetime: measured, currency: z.string() }),
+    z.strictObject({
+      today: measured,
+      yesterday: measured,
+      month: measured,
+      year: measured,
+      lifetime: measured,
+      currency: z.string(),
+      /** What was earned in another currency, before the price changed to this one. */
+      earlier: z.array(
+        z.strictObject({ currency: z.string(), month: measured, year: measured, lifetime: measured }),
+      ),
+    }),
   ),
   co2Kg: measured,
   lastHeardAt: z.nullable(instant),
@@ -251,6 +262,8 @@ export const stationRoutes = routeTable({
       live: stationLive,
       /** Whether it may be changed by whoever asks, given the permission: one that is shared to be looked at may not. */
       managed: z.boolean(),
+      /** Prices that were in force before the present one, oldest first: up to the day before `untilDay`. */
+      pastPrices: z.array(z.strictObject({ untilDay: calendarDay, price: z.nullable(money) })),
     }),
   },
   'PUT /api/stations/{stationId}': {

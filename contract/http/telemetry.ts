@@ -39,6 +39,9 @@ export const powerCurve = z.extend(powerColumns, {
 
 export const energyPeriods = ['month', 'year', 'lifetime'] as const
 
+/** What energy was worth, by currency, that of the present price first; empty without a price. */
+export const incomes = z.array(z.strictObject({ currency: z.string(), amount: measured }))
+
 export const energyBars = z.strictObject({
   period: z.enum(energyPeriods),
   /** `YYYY-MM`, `YYYY` or empty. */
@@ -53,6 +56,7 @@ export const energyBars = z.strictObject({
       /** A span of several bars holds more energy that may partly belong here. */
       shared: z.boolean(),
       coverage: z.optional(coverageShare),
+      income: z.optional(incomes),
     }),
   ),
   /** Energy known only for a stretch across bars; inside `totalWh`. */
@@ -63,6 +67,7 @@ export const energyBars = z.strictObject({
       fromDay: calendarDay,
       toDay: calendarDay,
       wh: z.number(),
+      income: z.optional(incomes),
     }),
   ),
   totalWh: measured,
@@ -75,7 +80,30 @@ export const energyBars = z.strictObject({
   since: z.optional(z.nullable(calendarDay)),
   /** Of a station's lifetime: what it had yielded before, as somebody entered it, Wh; not in `totalWh`. */
   beforeWh: z.optional(measured),
+  /** Of a station: of `totalWh` and `beforeWh`, each day at the price that was in force. */
+  income: z.optional(incomes),
 })
+
+const comparedSide = z.strictObject({
+  /** `YYYY-MM` or `YYYY`. */
+  of: z.string(),
+  fromDay: calendarDay,
+  toDay: calendarDay,
+  wh: measured,
+  coverage: coverageShare,
+})
+
+/** Energy of a period beside that of others, over days of equal number where it still runs. */
+export const compared = z.array(
+  z.strictObject({
+    /** The period before it, or the same month of the year before. */
+    what: z.enum(['before', 'year']),
+    own: comparedSide,
+    other: comparedSide,
+    /** Own over the other, less 1; null = of one of them too little is known to say. */
+    change: z.nullable(z.number()),
+  }),
+)
 
 /** A period, and of which year (`2026`) or month (`2026-07`), from the year 0001 on. */
 export const periodQuery = z.strictObject({
@@ -124,6 +152,8 @@ export const stationBalance = z.strictObject({
   export: part,
   charged: part,
   discharged: part,
+  /** What was used here and what was fed in was worth, each day at the price that was in force. */
+  worth: z.strictObject({ ownUse: incomes, export: incomes }),
   /** Days of a month, months of a year, years of the lifetime that are asked of; none of a day. */
   bars: z.array(z.extend(balanceSum, { key: z.string() })),
 })
@@ -226,6 +256,20 @@ export const telemetryRoutes = routeTable({
     objects: { stationId: 'station' },
     query: periodQuery,
     output: energyBars,
+    errors: ['date_invalid'],
+  },
+  'GET /api/stations/{stationId}/comparison': {
+    summary:
+      "A station's energy of a month or year beside that of the one before and of the same month a year before: while it still runs, over the same days of each",
+    permission: 'station:station:view',
+    objects: { stationId: 'station' },
+    query: z.extend(periodQuery, { period: z.enum(['month', 'year']) }),
+    output: z.strictObject({
+      period: z.enum(['month', 'year']),
+      /** `YYYY-MM` or `YYYY`. */
+      of: z.string(),
+      compared,
+    }),
     errors: ['date_invalid'],
   },
   'GET /api/stations/{stationId}/balance': {

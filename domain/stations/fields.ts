@@ -144,6 +144,11 @@ export const stationInput = z.strictObject({
   phoneCountry: z.nullable(countryCode),
   phone,
   tariff: z.nullable(money),
+  /**
+   * Of a price that differs: the first day of it, of the station's zone and not ahead; null: it has always been in
+   * force. Left out, it is in force from today.
+   */
+  tariffFrom: z.optional(z.nullable(calendarDay)),
   co2: z.nullable(carbon),
   /** Wh that the station had yielded before its first reading; left out, what was entered stays. */
   yieldBeforeWh: z.optional(z.nullable(yieldBeforeWh)),

@@ -20,6 +20,7 @@ import {
   deviceFlowTotals,
   stationEnergyTotals,
 } from '../features/telemetry/energy-totals.ts'
+import { energyOf } from '../features/telemetry/range-energy.ts'
 import { createIntakeMemory } from '../features/telemetry/intake-memory.ts'
 import { createOverviewMemory } from '../features/overview/overview-memory.ts'
 import { RETENTION_DAYS } from '../features/telemetry/retention.ts'
@@ -43,6 +44,7 @@ export const makeContext = (
       deviceTotals: deviceEnergyTotals,
       flowTotals: deviceFlowTotals,
       stationTotals: stationEnergyTotals,
+      inRanges: energyOf,
       markStationDue,
       applyRating,
     },

@@ -10,6 +10,7 @@ import { equivalentHours } from '#domain/stations/capacity.ts'
 import { proposedCarbon } from '#domain/stations/factors.ts'
 import type { StationFigures } from '../stations/station-figures.ts'
 import type { StationRow } from '../stations/station-store.ts'
+import { incomesOf } from '../stations/earlier-energy.ts'
 import { withBefore } from '../stations/lifetime.ts'
 import type { LongEnergy } from './past-energy.ts'
 
@@ -57,20 +58,52 @@ export const coverageOf = (
     })),
   )
 
-/** Sums over stations by the currency of their tariff: money is never summed over currencies. */
+type Long = 'month' | 'year' | 'lifetime'
+
+/**
+ * Sums over stations by currency, each day at the price that was in force: money is never summed over currencies. In a
+ * currency that a station had before and has no more it has part in what is past alone.
+ */
 const incomeOf = (stations: readonly HomeStation[]): HomeView['totals']['income'] => {
-  const priced = stations.filter(({ row }) => row.tariff !== null)
-  const worth = (wh: number | null, { row: { tariff } }: HomeStation): number =>
-    ((wh ?? 0) / 1000) * (tariff?.perKwh ?? 0)
-  return [...Map.groupBy(priced, ({ row }) => row.tariff?.currency ?? '')]
-    .map(([currency, of]) => ({
+  const earned = stations.map((station) => {
+    const { row, figures, energy } = station
+    return {
+      station,
+      tariff: row.tariff,
+      today: ((figures.todayWh ?? 0) / 1000) * (row.tariff?.perKwh ?? 0),
+      ...incomesOf(row.tariff, energy.earlier, energy, row.yield_before_wh),
+    }
+  })
+  const currencies = new Set(
+    earned.flatMap(({ tariff, lifetime }) => [
+      ...(tariff === null ? [] : [tariff.currency]),
+      ...lifetime.map(({ currency }) => currency),
+    ]),
+  )
+  return [...currencies].sort().map((currency) => {
+    const now = earned.filter(({ tariff }) => tariff?.currency === currency)
+    const ever = earned.filter(
+      (one) => now.includes(one) || one.lifetime.some((a) => a.currency === currency),
+    )
+    const sum = (period: Long): number =>
+      ever.reduce((all, one) => all + (one[period].find((a) => a.currency === currency)?.amount ?? 0), 0)
+    const share = (of: typeof earned, period: 'today' | Long) =>
+      coverageOf(
+        of.map(({ station }) => station),
+        period,
+      )
+    return {
       currency,
-      today: of.reduce((sum, one) => sum + worth(one.figures.todayWh, one), 0),
-      lifetime: of.reduce((sum, one) => sum + worth(lifetimeOf(one), one), 0),
-      todayCoverage: coverageOf(of, 'today'),
-      lifetimeCoverage: coverageOf(of, 'lifetime'),
-    }))
-    .sort((a, b) => (a.currency < b.currency ? -1 : 1))
+      today: now.reduce((all, one) => all + one.today, 0),
+      month: sum('month'),
+      year: sum('year'),
+      lifetime: sum('lifetime'),
+      todayCoverage: share(now, 'today'),
+      monthCoverage: share(ever, 'month'),
+      yearCoverage: share(ever, 'year'),
+      lifetimeCoverage: share(ever, 'lifetime'),
+    }
+  })
 }
 
 /** Energy of spans over the edge of the period: the sum of what each station tells. A life has no edge. */

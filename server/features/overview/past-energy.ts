@@ -1,17 +1,18 @@
 import { dayAt } from '#domain/telemetry/local-days.ts'
 import type { Context } from '../../context.ts'
+import { type Earlier, earlierEnergy } from '../stations/earlier-energy.ts'
 import type { EnergyTotals } from '../telemetry/energy-totals.ts'
 import { inChunks, inTurn } from './in-turn.ts'
 
 /** Wh of the station's month, year and life; null = nothing known. */
 type LongWh = { monthWh: number | null; yearWh: number | null; lifetimeWh: number | null }
-export type LongEnergy = LongWh & NotSummed
+export type LongEnergy = LongWh & NotSummed & { earlier: readonly Earlier[] }
 /** What the energy of the present day is not added to. */
 type NotSummed = Pick<
   EnergyTotals,
   'todaySharedWh' | 'monthSharedWh' | 'yearSharedWh' | 'lifetimeSince' | 'coverage'
 >
-type Past = LongEnergy & { day: string; readAt: number }
+type Past = LongEnergy & { day: string; readAt: number; version: number }
 
 /** Of a station without inverters. */
 export const noEnergy: LongEnergy = {
@@ -23,6 +24,7 @@ export const noEnergy: LongEnergy = {
   yearSharedWh: 0,
   lifetimeSince: null,
   coverage: { today: null, month: null, year: null, lifetime: null },
+  earlier: [],
 }
 const notSummed = ({
   todaySharedWh,
@@ -37,7 +39,8 @@ const notSummed = ({
   lifetimeSince,
   coverage,
 })
-type Station = { id: string; timeZone: string }
+/** `version`: a price may have been entered since. */
+type Station = { id: string; timeZone: string; version: number }
 
 /** Late readings that change a day gone by are seen after this time at the latest. */
 export const PAST_KEPT_MS = 10 * 60_000
@@ -61,13 +64,16 @@ export const createPastEnergy = () => {
   const read = async ({ db, energy }: Pick<Context, 'db' | 'energy'>, stations: Station[], now: number) => {
     for (const some of inChunks(stations, READ_AT_ONCE)) {
       const totals = await energy.stationTotals(db, some, now)
-      for (const { id, timeZone } of some) {
+      const earlier = await earlierEnergy({ db, energy }, some, now)
+      for (const { id, timeZone, version } of some) {
         const found = totals.get(id)
         const today = found?.todayWh ?? null
         kept.set(id, {
           ...notSummed(found),
           day: dayAt(now, timeZone),
           readAt: now,
+          version,
+          earlier: earlier.get(id) ?? [],
           monthWh: without(found?.monthWh ?? null, today),
           yearWh: without(found?.yearWh ?? null, today),
           lifetimeWh: without(found?.lifetimeWh ?? null, today),
@@ -87,7 +93,8 @@ export const createPastEnergy = () => {
     const old: Station[] = []
     for (const station of stations) {
       const past = kept.get(station.id)
-      if (past === undefined || past.day !== today(station.timeZone)) missing.push(station)
+      if (past === undefined || past.day !== today(station.timeZone) || past.version !== station.version)
+        missing.push(station)
       else if (past.readAt <= now - PAST_KEPT_MS) old.push(station)
     }
     return [...missing, ...old.slice(0, RENEWED_AT_ONCE)]
@@ -110,6 +117,7 @@ export const createPastEnergy = () => {
             id,
             {
               ...notSummed(past),
+              earlier: past?.earlier ?? [],
               monthWh: plus(past?.monthWh ?? null, today),
               yearWh: plus(past?.yearWh ?? null, today),
               lifetimeWh: plus(past?.lifetimeWh ?? null, today),

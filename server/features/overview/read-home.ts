@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Context } from '../../context.ts'
+import { earlierEnergy } from '../stations/earlier-energy.ts'
 import { type BothWaysRow, metersAndBatteries } from '../stations/find-balance.ts'
 import { figuresAt } from '../stations/station-figures.ts'
 import { presentLive } from '../stations/station-live.ts'
@@ -15,7 +16,7 @@ import { fleetFlows } from './fleet-flows.ts'
 import type { HomeStation, HomeView } from './home.ts'
 import { homeFrame, MANY_STATIONS } from './home.ts'
 import { stationsIn } from './overview-store.ts'
-import { noEnergy } from './past-energy.ts'
+import { type LongEnergy, noEnergy } from './past-energy.ts'
 import { zoneFacts } from './zone-facts.ts'
 
 const STATIONS_A_TURN = 50
@@ -53,17 +54,23 @@ export const stationsWithFigures = async (
   now: number,
 ): Promise<HomeStation[]> => {
   const many = rows.length > MANY_STATIONS
-  const places = rows.map(({ id, time_zone }) => ({ id, timeZone: time_zone }))
-  const [figures, exact] = await Promise.all([
+  const places = rows.map(({ id, time_zone, version }) => ({ id, timeZone: time_zone, version }))
+  const [figures, exact, earlier] = await Promise.all([
     figuresAt(context.db, rows, now),
     many ? null : context.energy.stationTotals(context.db, places, now),
+    many ? null : earlierEnergy(context, places, now),
   ])
-  const energies =
-    exact ??
-    (await context.overview.pastEnergy(context, places, (id) => figures.get(id)?.todayWh ?? null, now))
+  const kept =
+    exact === null
+      ? await context.overview.pastEnergy(context, places, (id) => figures.get(id)?.todayWh ?? null, now)
+      : null
+  const energyOf = (id: string): LongEnergy => {
+    const found = exact?.get(id)
+    return kept?.get(id) ?? { ...(found ?? noEnergy), earlier: earlier?.get(id) ?? [] }
+  }
   return rows.flatMap((row) => {
     const found = figures.get(row.id)
-    return found ? [{ row, figures: found, energy: energies.get(row.id) ?? noEnergy }] : []
+    return found ? [{ row, figures: found, energy: energyOf(row.id) }] : []
   })
 }
 

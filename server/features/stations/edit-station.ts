@@ -1,4 +1,6 @@
 import type { StationContact, StationInput } from '#domain/stations/fields.ts'
+import { pastPricesAfter } from '#domain/stations/prices.ts'
+import { dayAt } from '#domain/telemetry/local-days.ts'
 import { recordDone } from '../../platform/audit/audit.ts'
 import { mustOwn } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
@@ -9,6 +11,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { StationFieldsView } from './present-station.ts'
 import { presentStation } from './present-station.ts'
 import { checkContact, checkStationInput } from './station-checks.ts'
+import { pastPricesOf, putPastPrices } from './price-store.ts'
 import { changePicture } from './station-picture.ts'
 import type { StationRow } from './station-store.ts'
 import { findStation, gatewaySerials, lastChange, updateContact, updateStation } from './station-store.ts'
@@ -62,6 +65,18 @@ const changeLocked = async (
   return { before, after }
 }
 
+/** What was in force before is kept for its time. @throws Refusal `date_invalid` for a first day that is ahead */
+const keepPrices = async (trx: Db, row: StationRow, input: StationInput, now: number): Promise<void> => {
+  const today = dayAt(now, input.timeZone)
+  const { tariff, tariffFrom } = input
+  if (tariffFrom && tariffFrom > today) refuse('date_invalid', { field: 'tariffFrom' })
+  const past = (await pastPricesOf(trx, [row.id])).get(row.id) ?? []
+  // Where nobody had entered a price yet, the first holds for all that is past.
+  const from = past.length === 0 && row.tariff === null ? null : today
+  const after = pastPricesAfter(past, row.tariff, tariff, tariffFrom === undefined ? from : tariffFrom)
+  if (JSON.stringify(after) !== JSON.stringify(past)) await putPastPrices(trx, row.id, after)
+}
+
 /**
  * Replaces what people enter. Another time zone or reporting time books the energy of all days anew; another reporting
  * time goes to the gateways after the commit.
@@ -81,6 +96,7 @@ export const editStation = async (
         mustOwn(who, row)
       await checkStationInput(trx, who, input, present)
       await changePicture(trx, caller, id, { from: imageFileId, to: input.imageFileId ?? null })
+      await keepPrices(trx, row, input, now)
       await updateStation(trx, id, input)
       if (present.timeZone !== input.timeZone || present.reportMin !== input.reportMin)
         await context.energy.markStationDue(trx, id, now)

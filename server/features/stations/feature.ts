@@ -7,5 +7,5 @@ import { checkInHandlers } from './check-in-routes.ts'
 export const stationsFeature = {
   name: 'stations',
   handlers: { ...stationHandlers, ...mapHandlers, ...shareHandlers, ...checkInHandlers },
-  tables: ['check_in', 'station', 'station_look', 'station_share'],
+  tables: ['check_in', 'past_price', 'station', 'station_look', 'station_share'],
 } as const satisfies Feature

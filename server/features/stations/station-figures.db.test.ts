@@ -14,6 +14,7 @@ import { markStationDue } from '../telemetry/energy-store.ts'
 import type { StationFigures } from './station-figures.ts'
 import { stationFigures } from './station-figures.ts'
 import { stationLives } from './station-live.ts'
+import { energyOf } from '../telemetry/range-energy.ts'
 
 const { db } = await testDatabase()
 const minute = 60_000
@@ -23,6 +24,7 @@ const midnight = Date.UTC(2026, 5, 21, 16)
 const company = await makeCompany(db, noon)
 const energy = {
   stationTotals: stationEnergyTotals,
+  inRanges: energyOf,
   deviceTotals: deviceEnergyTotals,
   flowTotals: deviceFlowTotals,
   markStationDue,
@@ -316,7 +318,7 @@ describe('a station live', () => {
       yearWh: 90_000,
       lifetimeWh: 100_000,
       equivalentHours: 2,
-      income: { today: 10, lifetime: 50, currency: 'CNY' },
+      income: { today: 10, month: 25, year: 45, lifetime: 50, currency: 'CNY', earlier: [] },
       co2Kg: 40,
     })
     expect(live?.expectedW).toBeGreaterThan(5000)

@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import type { stationLive } from '#contract/http/stations.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
 import { proposedCarbon } from '#domain/stations/factors.ts'
+import type { Income } from '#domain/stations/income.ts'
 import type { Context } from '../../context.ts'
+import { type Earlier, earlierEnergy, incomesOf } from './earlier-energy.ts'
 import { type BothWaysRow, metersAndBatteries } from './find-balance.ts'
 import { balanceOf } from './station-balance.ts'
 import { withBefore } from './lifetime.ts'
@@ -23,12 +25,42 @@ const worth = (wh: number | null, perKwh: number): number | null =>
 /** Nothing is known of a station without inverters. */
 const unknownShares = { today: null, month: null, year: null, lifetime: null }
 
-/** `energy` and `bothWays` are the station's own. */
+/** null without a tariff now. What was earned in another currency stands apart. */
+const incomeView = (
+  { tariff, yield_before_wh: beforeWh }: StationRow,
+  { todayWh, yesterdayWh }: StationFigures,
+  energy: Energy | undefined,
+  earlier: readonly Earlier[],
+): StationLiveView['income'] => {
+  if (tariff === null) return null
+  const { monthWh = null, yearWh = null, lifetimeWh = null } = energy ?? {}
+  const { month, year, lifetime } = incomesOf(tariff, earlier, { monthWh, yearWh, lifetimeWh }, beforeWh)
+  const amount = (all: readonly Income[], currency: string): number | null =>
+    all.find((one) => one.currency === currency)?.amount ?? null
+  const inCurrency = (currency: string) => ({
+    month: amount(month, currency),
+    year: amount(year, currency),
+    lifetime: amount(lifetime, currency),
+  })
+  const { currency, perKwh } = tariff
+  return {
+    today: worth(todayWh, perKwh),
+    yesterday: worth(yesterdayWh, perKwh),
+    ...inCurrency(currency),
+    currency,
+    earlier: lifetime
+      .filter((one) => one.currency !== currency)
+      .map((one) => ({ currency: one.currency, ...inCurrency(one.currency) })),
+  }
+}
+
+/** `energy`, `bothWays` and `earlier` are the station's own. */
 export const presentLive = (
   row: StationRow,
   figures: StationFigures,
   energy: Energy | undefined,
   bothWays: readonly BothWaysRow[],
+  earlier: readonly Earlier[],
   now: number,
 ): StationLiveView => {
   const {
@@ -44,7 +76,6 @@ export const presentLive = (
   } = figures
   const { coverage, lifetimeSince = null } = energy ?? {}
   const lifetimeWh = withBefore(energy?.lifetimeWh ?? null, row.yield_before_wh)
-  const { tariff } = row
   return {
     stationId,
     at: now,
@@ -68,12 +99,7 @@ export const presentLive = (
     lifetimeSince,
     coverage: { ...unknownShares, ...coverage, today: todayCoverage },
     equivalentHours: equivalentHours(todayWh, row.capacity_w, todayCoverage),
-    income: tariff && {
-      today: worth(todayWh, tariff.perKwh),
-      yesterday: worth(figures.yesterdayWh, tariff.perKwh),
-      lifetime: worth(lifetimeWh, tariff.perKwh),
-      currency: tariff.currency,
-    },
+    income: incomeView(row, figures, energy, earlier),
     co2Kg: worth(lifetimeWh, (row.co2 ?? proposedCarbon(row.country)).kgPerKwh),
     lastHeardAt,
     devices: figures.devices,
@@ -100,21 +126,20 @@ export const liveOf = async (
   rows: readonly StationRow[],
   now: number,
 ): Promise<StationLiveView[]> => {
-  const [figures, bothWays, totals] = await Promise.all([
+  const places = rows.map(({ id, time_zone }) => ({ id, timeZone: time_zone }))
+  const [figures, bothWays, totals, earlier] = await Promise.all([
     figuresAt(db, rows, now),
     metersAndBatteries(
       db,
       rows.map(({ id }) => id),
     ),
-    energy.stationTotals(
-      db,
-      rows.map(({ id, time_zone }) => ({ id, timeZone: time_zone })),
-      now,
-    ),
+    energy.stationTotals(db, places, now),
+    earlierEnergy({ db, energy }, places, now),
   ])
   const bothWaysOf = Map.groupBy(bothWays, ({ stationId }) => stationId)
   return rows.flatMap((row) => {
     const found = figures.get(row.id)
-    return found ? [presentLive(row, found, totals.get(row.id), bothWaysOf.get(row.id) ?? [], now)] : []
+    const both = bothWaysOf.get(row.id) ?? []
+    return found ? [presentLive(row, found, totals.get(row.id), both, earlier.get(row.id) ?? [], now)] : []
   })
 }

@@ -14,6 +14,7 @@ import { deleteStation } from './delete-station.ts'
 import { editContact, editStation } from './edit-station.ts'
 import { presentStation } from './present-station.ts'
 import { stationCards } from './station-cards.ts'
+import { pastPricesOf } from './price-store.ts'
 import { liveOf } from './station-live.ts'
 import { pageOf } from './station-order.ts'
 import { findStation } from './station-store.ts'
@@ -60,11 +61,13 @@ export const stationHandlers: Handlers<typeof stationRoutes> = {
     const station =
       (await findStation(context.db, params.stationId, readableStations(who, now))) ?? refuse('not_found')
     const [live] = await liveOf(context, [station], now)
+    const past = await pastPricesOf(context.db, [station.id])
     context.visits.note(station.id, who.accountId, now)
     return {
       station: presentStation(station),
       live: live ?? refuse('not_found'),
       managed: manages(who, station),
+      pastPrices: past.get(station.id) ?? [],
     }
   },
 

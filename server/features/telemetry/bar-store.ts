@@ -28,6 +28,29 @@ export const energyByBar = async (
   return new Map(rows.map(({ key, wh }) => [key, wh]))
 }
 
+/**
+ * The same by bar and by the price that was in force, counted from the oldest (0); `untilDays` are the first days of
+ * the prices after it.
+ */
+export const energyByPrice = async (
+  db: Db,
+  nos: readonly number[],
+  period: EnergyPeriod,
+  limits: { fromDay: string; toDay: string } | null,
+  untilDays: readonly string[],
+): Promise<{ key: string; price: number; wh: number }[]> => {
+  const { rows } = await sql<{ key: string; price: number; wh: number }>`
+    SELECT left(day::text, ${keyLength[period]}::int) AS key,
+           (SELECT count(*) FROM unnest(${[...untilDays]}::date[]) AS until WHERE until <= day)::int AS price,
+           sum(wh)::float8 AS wh
+      FROM energy_day
+     WHERE device_no = ANY(${[...nos]}::int[]) AND first_ts IS NOT NULL
+       AND (${limits?.fromDay ?? null}::date IS NULL OR day BETWEEN ${limits?.fromDay ?? null}::date
+            AND ${limits?.toDay ?? null}::date)
+     GROUP BY 1, 2`.execute(db)
+  return rows
+}
+
 /** Spans that touch the period, those of several devices over the same days as one. */
 export const spansOf = async (
   db: Db,

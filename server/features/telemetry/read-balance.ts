@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import type { stationBalance } from '#contract/http/telemetry.ts'
+import { incomeOf } from '#domain/stations/income.ts'
+import { stretchesOf } from '#domain/stations/prices.ts'
 import { gridMeter } from '#domain/devices/meter-roles.ts'
 import {
   type BalancePart,
@@ -16,6 +18,7 @@ import { bridgeMs } from '#domain/telemetry/energy-days.ts'
 import { dayAt, daysFromTo, daysOfPeriod } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { pastPricesOf } from '../stations/price-store.ts'
 import { elapsedLight, elapsedTime } from '../stations/station-light.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import {
@@ -177,6 +180,11 @@ export const readBalance = async (
     ),
   )
   const nothing = { wh: null, coverage: null }
+  const past = (await pastPricesOf(db, [station.id])).get(station.id) ?? []
+  const priced = stretchesOf(past, station.tariff).map(({ fromDay, toDay, price }) => {
+    const own = [...flows].filter(([day]) => day >= fromDay && day <= toDay)
+    return { price, flows: sumOfDays(new Map(own), lights, weightOf).flows }
+  })
   return {
     period,
     of: chosen,
@@ -188,6 +196,10 @@ export const readBalance = async (
     export: exported ?? nothing,
     charged: charged ?? nothing,
     discharged: discharged ?? nothing,
+    worth: {
+      ownUse: incomeOf(priced.map(({ price, flows: one }) => ({ wh: ownUse(one), price }))),
+      export: incomeOf(priced.map(({ price, flows: one }) => ({ wh: one.exported, price }))),
+    },
     bars: [...bars].flatMap(([name, some]) => {
       if (name === null) return []
       const one = sumOfDays(new Map(some), lights, weightOf)

@@ -12,6 +12,8 @@ import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
 import { readDeviceCurve } from './device-curve.ts'
+import { readIncome } from './bar-income.ts'
+import { comparedOf } from './compared.ts'
 import { periodOf, readEnergyBars } from './energy-bars.ts'
 import { booksOf } from './totals-store.ts'
 import { readBalanceLines } from './balance-curve.ts'
@@ -76,13 +78,22 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
     const { period } = query
     const of = periodOf(period, query.of, now, station.time_zone)
     const inverters = await invertersOf(db, [station.id], null)
+    const nos = inverters.map(({ no }) => no)
     const bars = await readEnergyBars(
       db,
-      inverters.map(({ no }) => no),
+      nos,
       { period, of, timeZone: station.time_zone, capacityW: station.capacity_w },
       now,
     )
-    return period === 'lifetime' ? { ...bars, beforeWh: station.yield_before_wh } : bars
+    const whole = period === 'lifetime' ? { ...bars, beforeWh: station.yield_before_wh } : bars
+    return readIncome(db, station, nos, whole)
+  },
+
+  'GET /api/stations/{stationId}/comparison': async ({ context: { db }, params, query, who, now }) => {
+    const station = await stationIn(db, params.stationId, who, now)
+    const { period } = query
+    const of = periodOf(period, query.of, now, station.time_zone)
+    return { period, of, compared: await comparedOf(db, station, of, now) }
   },
 
   'GET /api/stations/{stationId}/balance': async ({ context: { db }, params, query, who, now }) =>

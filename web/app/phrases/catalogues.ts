@@ -78,6 +78,14 @@ const catalogues = {
     en: () => import('./en/service.ts').then(only),
     zh_CN: () => import('./zh_CN/service.ts').then(only),
   },
+  prices: {
+    en: () => import('./en/prices.ts').then(only),
+    zh_CN: () => import('./zh_CN/prices.ts').then(only),
+  },
+  compared: {
+    en: () => import('./en/compared.ts').then(only),
+    zh_CN: () => import('./zh_CN/compared.ts').then(only),
+  },
   factors: {
     en: () => import('./en/factors.ts').then(only),
     zh_CN: () => import('./zh_CN/factors.ts').then(only),

@@ -1,6 +1,9 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useMissing } from '../stations/use-missing.tsx'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { Card } from '../../kit/card.tsx'
 import { useCountTo } from '../../kit/count-to.ts'
 import { Figure } from '../../kit/figure.tsx'
@@ -8,7 +11,12 @@ import { Figures } from '../../kit/figures.tsx'
 import type { Home } from './home-data.ts'
 import styles from './home.module.css'
 
-/** Energy of all stations: today, this month, this year, ever. */
+const IncomeSheet = lazySheet(async () => (await import('./income-sheet.tsx')).IncomeSheet)
+
+/** From here on cents are noise beside the amount. */
+const wholeFrom = 10_000
+
+/** Energy of all stations: today, this month, this year, ever; under it what it was worth. */
 export function EnergyCard({ totals }: { totals: Home['totals'] }) {
   const t = useTranslations('home')
   const today = useCountTo(totals.todayWh)
@@ -16,7 +24,22 @@ export function EnergyCard({ totals }: { totals: Home['totals'] }) {
   const format = useFormat()
   const { mark, sheet } = useMissing()
   const { coverage, lifetimeSince } = totals
-  const note = (period: keyof typeof coverage) => mark(coverage[period], { period })
+  const [open, setOpen] = useState(false)
+  // Several currencies are never added: each has its own line in a sheet.
+  const [income, other] = totals.income
+  const note = (period: keyof typeof coverage) => {
+    const amount = income?.[period]
+    return (
+      <>
+        {income && !other && typeof amount === 'number' && (
+          <span className={styles.money}>
+            {format.money(amount, income.currency, amount >= wholeFrom ? 0 : 2)}
+          </span>
+        )}
+        {mark(coverage[period], { period })}
+      </>
+    )
+  }
   return (
     <Card title={t('energy')}>
       <Figures columns={2}>
@@ -37,16 +60,20 @@ export function EnergyCard({ totals }: { totals: Home['totals'] }) {
           label={t('lifetime')}
           measure="energy"
           value={lifetime}
-          note={
-            lifetimeSince !== null && (
-              <>
-                {t('since', { day: format.day(lifetimeSince) })} {note('lifetime')}
-              </>
-            )
-          }
+          note={lifetime !== null && note('lifetime')}
         />
       </Figures>
-      <p className={styles.foot}>{t('localDays')}</p>
+      {other && (
+        <button type="button" className={styles.more} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('incomes', { count: totals.income.length })}
+          <ChevronRight size={16} aria-hidden />
+        </button>
+      )}
+      <p className={styles.foot}>
+        {lifetimeSince !== null && `${t('since', { day: format.day(lifetimeSince) })} `}
+        {t('localDays')}
+      </p>
+      {open && <IncomeSheet income={totals.income} onClose={() => setOpen(false)} />}
       {sheet}
     </Card>
   )

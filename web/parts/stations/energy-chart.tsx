@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../../app/data/call-types.ts'
 import { useData } from '../../app/data/query.ts'
@@ -7,14 +8,21 @@ import { BarChart } from '../../kit/chart/bar-chart.tsx'
 import { ChartBox } from '../../kit/chart/chart-box.tsx'
 import { useBarTable } from '../../kit/chart/use-bar-table.ts'
 import { classes } from '../../kit/classes.ts'
-import { Figure } from '../../kit/figure.tsx'
+import { Figure, TextFigure } from '../../kit/figure.tsx'
+import { Segmented } from '../../kit/segmented.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import type { Period } from '../../kit/chart/period.ts'
+import { ComparedLine } from './compared-line.tsx'
 import { ownUseParts } from './own-use-parts.ts'
 import { useMissing } from './use-missing.tsx'
 import type { StationData } from './station-queries.ts'
 import styles from './chart-card.module.css'
 import { Waiting } from '../../app/failure/waiting.tsx'
+
+type Bars = Answer<'GET /api/stations/{stationId}/energy'>['bars']
+
+/** From here on cents are noise beside the amount. */
+const wholeFrom = 10_000
 
 type EnergyChartProps = {
   station: StationData
@@ -48,6 +56,15 @@ export function EnergyChart({ station, period, shown, today, metered, onOpen }: 
     { params: { stationId: station.id }, query: { period, ...(shown && { of: shown }) } },
     { keep: true, enabled: metered },
   )
+  const compared = useData(
+    'GET /api/stations/{stationId}/comparison',
+    {
+      params: { stationId: station.id },
+      query: { period: period === 'lifetime' ? 'year' : period, ...(shown && { of: shown }) },
+    },
+    { keep: true, enabled: period !== 'lifetime' },
+  )
+  const [asked, setAsked] = useState<'energy' | 'money'>('energy')
   if (!data)
     return (
       <Waiting of={{ error, refetch }} inline>
@@ -55,12 +72,16 @@ export function EnergyChart({ station, period, shown, today, metered, onOpen }: 
       </Waiting>
     )
   const nothing = data.totalWh === null && data.bars.every(({ wh, shared }) => wh === null && !shared)
-  const bars = data.bars.map(({ key, wh, shared, coverage }) => ({
+  const [income] = data.income ?? []
+  const inMoney = asked === 'money' && income !== undefined
+  const amountOf = (all: Bars[number]['income']): number | null =>
+    all?.find(({ currency }) => currency === income?.currency)?.amount ?? null
+  const bars = data.bars.map(({ key, wh, shared, coverage, income: worth }) => ({
     key,
-    value: wh,
+    value: inMoney ? amountOf(worth) : wh,
     shared,
     known: [coverage],
-    parts: ownUseParts(balance.data, key, wh),
+    parts: inMoney ? undefined : ownUseParts(balance.data, key, wh),
     ahead: key > today,
   }))
   const parts = [own('usedHere'), own('fedIn')].map((label, no) => ({
@@ -68,13 +89,18 @@ export function EnergyChart({ station, period, shown, today, metered, onOpen }: 
     tone: no === 0 ? (3 as const) : (4 as const),
   }))
   const isApart = bars.some((bar) => bar.parts !== undefined)
+  const money = (amount: number, currency: string): string =>
+    format.money(amount, currency, Math.abs(amount) >= wholeFrom ? 0 : 2)
+  const total = data.totalWh === null ? null : data.totalWh + (data.beforeWh ?? 0)
+  const name = inMoney ? t('income', { currency: income.currency }) : t('energy')
   return (
     <div className={classes(styles.chart, isPlaceholderData && styles.changing)}>
-      <div className={styles.totals}>
+      <div className={styles.headline}>
         <Figure
           label={t('total')}
           measure="energy"
-          value={data.totalWh === null ? null : data.totalWh + (data.beforeWh ?? 0)}
+          size="l"
+          value={total}
           note={
             data.totalWh !== null && (
               <>
@@ -84,12 +110,31 @@ export function EnergyChart({ station, period, shown, today, metered, onOpen }: 
             )
           }
         />
-        <Figure
-          label={t('equivalent')}
-          measure="hours"
-          value={data.equivalentHours}
-          note={data.equivalentHours !== null && mark(data.coverage, missing)}
-        />
+        {data.income?.flatMap(({ currency, amount }) =>
+          amount === null ? [] : <TextFigure key={currency} size="l" text={money(amount, currency)} />,
+        )}
+      </div>
+      {/* Two lines are kept for what comes a moment later. */}
+      {period !== 'lifetime' && (
+        <div className={styles.compared}>
+          {compared.data?.of === data.of && <ComparedLine compared={compared.data.compared} />}
+        </div>
+      )}
+      <div className={styles.switchRow}>
+        <span className={styles.note}>
+          {t('equivalent')} {format.text('hours', data.equivalentHours)}
+        </span>
+        {income && !nothing && (
+          <Segmented
+            label={t('unit')}
+            value={asked}
+            onChange={setAsked}
+            options={[
+              { value: 'energy', label: t('energy') },
+              { value: 'money', label: t('incomeShort') },
+            ]}
+          />
+        )}
       </div>
       {nothing ? (
         <p className={styles.none}>{t(period === 'lifetime' ? 'noneEver' : 'nonePeriod')}</p>
@@ -97,19 +142,25 @@ export function EnergyChart({ station, period, shown, today, metered, onOpen }: 
         <ChartBox
           full={pathTo('fullscreen-chart', { stationId: station.id, period, ...(shown && { of: shown }) })}
           sheet={{
-            title: t('energy'),
+            title: name,
             place: station.name,
             subject: '',
             when: data.of ? format.day(data.of) : t('allYears'),
             of: data.of,
             zone: file('zone', { zone: data.timeZone }),
             keys: isApart ? parts : [],
-            table: () => table([`${t('energy')} (Wh)`], bars),
+            table: () => table([inMoney ? name : `${name} (Wh)`], bars),
           }}
         >
           <BarChart
-            title={data.of ? t('energyOf', { period: format.day(data.of) }) : t('energyAll')}
-            measure="energy"
+            title={
+              inMoney
+                ? [name, ...(data.of ? [format.day(data.of)] : [])].join(' · ')
+                : data.of
+                  ? t('energyOf', { period: format.day(data.of) })
+                  : t('energyAll')
+            }
+            measure={inMoney ? 'plain' : 'energy'}
             bars={bars}
             parts={parts}
             onOpen={onOpen}

@@ -1,127 +1,107 @@
-import type { ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { proposedCarbon, sourceText } from '#domain/stations/factors.ts'
+import { words } from '../../app/phrases/catalogues.ts'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
-import { Figure, TextFigure } from '../../kit/figure.tsx'
+import { Figure } from '../../kit/figure.tsx'
 import { Figures } from '../../kit/figures.tsx'
 import { useMissing } from './use-missing.tsx'
 import { useLostSince } from '../../kit/time/now.ts'
 import type { StationData, StationLive } from './station-queries.ts'
 import styles from './key-figures.module.css'
 
-/** Energy, yield and what it is worth; each factor names its source. */
-export function KeyFigures({ station, live }: { station: StationData; live: StationLive }) {
+const PricesSheet = lazySheet(async () => {
+  const [file] = await Promise.all([import('./prices-sheet.tsx'), words.need('prices')])
+  return file.PricesSheet
+})
+
+/** From here on cents are noise beside the amount. */
+const wholeFrom = 10_000
+
+type KeyFiguresProps = { station: StationData; live: StationLive; action?: ReactNode }
+
+/** Energy with what it was worth, today before all else; where prices come from opens in a sheet. */
+export function KeyFigures({ station, live, action }: KeyFiguresProps) {
   const t = useTranslations('station.figures')
   const format = useFormat()
-  const { tariff } = station
-  const carbon = station.co2 ?? proposedCarbon(station.country)
+  const [open, setOpen] = useState(false)
   const { income } = live
-  const money = (amount: number | null): string | null =>
-    amount === null || !income ? null : format.money(amount, income.currency)
   const lost = useLostSince() !== null
   const silent = live.condition === 'offline' || lost
   const { mark, sheet } = useMissing()
   const known = (period: keyof StationLive['coverage']): ReactNode =>
     mark(live.coverage[period], { stationId: station.id, period: period === 'today' ? 'day' : period })
+  const money = (amount: number | null | undefined): ReactNode =>
+    income && typeof amount === 'number' ? (
+      <span className={styles.money}>
+        {format.money(amount, income.currency, Math.abs(amount) >= wholeFrom ? 0 : 2)}
+      </span>
+    ) : null
+  const note = (period: keyof StationLive['coverage'], wh: number | null, more?: ReactNode): ReactNode =>
+    wh === null ? null : (
+      <>
+        {money(income?.[period])}
+        {more} {known(period)}
+      </>
+    )
   return (
-    <Card title={t('title')}>
-      <Figures columns={3}>
-        <Figure
-          label={t('today')}
-          measure="energy"
-          value={live.todayWh}
-          old={silent}
-          note={
-            live.todayWh !== null && (
-              <>
-                {live.todayShared && `${t('shared')} `}
-                {known('today')}
-              </>
-            )
-          }
-        />
-        <Figure
-          label={t('month')}
-          measure="energy"
-          value={live.monthWh}
-          note={live.monthWh !== null && known('month')}
-        />
-        <Figure
-          label={t('year')}
-          measure="energy"
-          value={live.yearWh}
-          note={live.yearWh !== null && known('year')}
-        />
-      </Figures>
+    <Card title={t('title')} action={action}>
+      <Figure
+        label={t('today')}
+        measure="energy"
+        size="l"
+        value={live.todayWh}
+        old={silent}
+        note={note('today', live.todayWh, live.todayShared && t('shared'))}
+      />
       <hr className={styles.rule} />
-      <Figures columns={2}>
+      <Figures columns={3}>
+        <Figure label={t('month')} measure="energy" value={live.monthWh} note={note('month', live.monthWh)} />
+        <Figure label={t('year')} measure="energy" value={live.yearWh} note={note('year', live.yearWh)} />
         <Figure
           label={t('lifetime')}
           measure="energy"
           value={live.lifetimeWh}
-          note={live.lifetimeWh !== null && <Since live={live} known={known('lifetime')} />}
-        />
-        <Figure
-          label={t('equivalent')}
-          measure="hours"
-          value={live.equivalentHours}
-          old={silent}
-          note={live.equivalentHours !== null && known('today')}
-        />
-        {income && (
-          <TextFigure
-            label={t('incomeToday')}
-            text={money(income.today)}
-            note={income.today !== null && known('today')}
-          />
-        )}
-        {income && (
-          <TextFigure
-            label={t('income')}
-            text={money(income.lifetime)}
-            note={income.lifetime !== null && known('lifetime')}
-          />
-        )}
-        <Figure
-          label={t('co2')}
-          measure="mass"
-          value={live.co2Kg}
-          note={live.co2Kg !== null && known('lifetime')}
+          note={note('lifetime', live.lifetimeWh)}
         />
       </Figures>
-      <div className={styles.sources}>
-        {tariff ? (
-          <p>
-            {t('tariff', {
-              price: `${format.number(tariff.perKwh, 4)} ${tariff.currency}`,
-              source: sourceText(tariff.source, format.language) || t('noSource'),
-            })}
-          </p>
-        ) : (
-          <p>{t('noTariff')}</p>
-        )}
-        <p>
-          {t('carbon', {
-            factor: format.number(carbon.kgPerKwh, 4),
-            source: sourceText(carbon.source, format.language) || t('noSource'),
-          })}
-        </p>
-      </div>
+      <Since live={live} />
+      <dl className={styles.small}>
+        <div>
+          <dt>{t('equivalent')}</dt>
+          <dd>
+            {format.text('hours', live.equivalentHours)} {live.equivalentHours !== null && known('today')}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('co2')}</dt>
+          <dd>
+            {format.text('mass', live.co2Kg)} {live.co2Kg !== null && known('lifetime')}
+          </dd>
+        </div>
+      </dl>
+      <button type="button" className={styles.how} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t(station.tariff ? 'prices' : 'noTariff')}
+        <ChevronRight size={16} aria-hidden />
+      </button>
       {sheet}
+      {open && <PricesSheet station={station} live={live} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
 
 /** Since when a lifetime is counted, and what of it was entered. */
-function Since({ live, known }: { live: StationLive; known: ReactNode }) {
+function Since({ live }: { live: StationLive }) {
   const t = useTranslations('station.figures')
   const format = useFormat()
   const { lifetimeBeforeWh: before, lifetimeSince: since } = live
+  if (since === null && before === null) return null
   return (
-    <>
+    <p className={styles.since}>
       {since !== null && t('since', { day: format.day(since) })}{' '}
-      {before !== null && t('before', { energy: format.text('energy', before) })} {known}
-    </>
+      {before !== null && t('before', { energy: format.text('energy', before) })}
+    </p>
   )
 }

@@ -95,29 +95,29 @@ function Body({ data, tariff, changing }: BodyProps) {
       {data.since !== null && data.period === 'lifetime' && (
         <p className={chart.note}>{t('since', { day: format.day(data.since) })}</p>
       )}
-      {tariff && <Worth ownUseWh={total.ownUseWh} exportWh={total.exportWh} tariff={tariff} />}
+      {/* An older answer that this phone has kept does not know it. */}
+      {tariff && data.worth && <Worth worth={data.worth} tariff={tariff} />}
     </div>
   )
 }
 
-type WorthProps = {
-  ownUseWh: number | null
-  exportWh: number | null
-  tariff: NonNullable<StationData['tariff']>
-}
+type WorthProps = { worth: StationBalance['worth']; tariff: NonNullable<StationData['tariff']> }
 
-/** What own use saved and what was fed in was worth, apart, at the price of the station; nothing where neither is known. */
-function Worth({ ownUseWh, exportWh, tariff: { perKwh, currency } }: WorthProps) {
+/** What own use saved and what was fed in was worth, apart, at the prices in force; nothing where neither is known. */
+function Worth({ worth, tariff: { perKwh, currency } }: WorthProps) {
   const t = useTranslations('station.own')
   const format = useFormat()
-  const worth = (wh: number | null): string | null =>
-    wh === null ? null : format.money((wh / 1000) * perKwh, currency)
+  const written = (all: StationBalance['worth']['export']): string | null =>
+    all
+      .flatMap(({ amount, currency: own }) => (amount === null ? [] : format.money(amount, own)))
+      .join(' + ') || null
+  const [ownUse, fedIn] = [written(worth.ownUse), written(worth.export)]
   return (
     <>
-      {(ownUseWh !== null || exportWh !== null) && (
+      {(ownUse !== null || fedIn !== null) && (
         <Figures columns={2}>
-          <TextFigure label={t('saved')} text={worth(ownUseWh)} />
-          <TextFigure label={t('earned')} text={worth(exportWh)} />
+          <TextFigure label={t('saved')} text={ownUse} />
+          <TextFigure label={t('earned')} text={fedIn} />
         </Figures>
       )}
       <p className={chart.note}>{t('onePrice', { price: format.money(perKwh, currency, 4) })}</p>

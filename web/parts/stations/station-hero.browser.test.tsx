@@ -20,7 +20,7 @@ const day = {
   yesterdayWh: 39_000,
   yesterdayCoverage: 1,
   coverage: { today: 1, month: 1, year: 1, lifetime: 1 },
-  income: { today: 3.47, yesterday: 3.16, lifetime: 900, currency: 'EUR' },
+  income: { today: 3.47, yesterday: 3.16, month: 80, year: 700, lifetime: 900, currency: 'EUR', earlier: [] },
   sunriseAt: now - 3 * HOUR,
   sunsetAt: now + 6 * HOUR,
   nextSunriseAt: now + 20 * HOUR,
@@ -63,7 +63,7 @@ componentStates('StationHero', {
     hero({
       ...evening,
       todayWh: 987_654_321_000,
-      income: { today: 98_765_432, yesterday: 0, lifetime: 0, currency: 'CNY' },
+      income: { today: 98_765_432, yesterday: 0, month: 0, year: 0, lifetime: 0, currency: 'CNY', earlier: [] },
     }),
   more: {
     'measured light': hero({ litW: 1_420 }),

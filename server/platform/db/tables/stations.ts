@@ -73,7 +73,17 @@ export type CheckInTable = {
   ended_at: MaybeInstant
 }
 
+export type PastPriceTable = {
+  station_id: string
+  /** The first day of the next price. */
+  until_day: Day
+  per_kwh: number | null
+  currency: string | null
+  source: WithDefault<string>
+}
+
 export type StationsTables = {
+  past_price: PastPriceTable
   station: StationTable
   station_share: StationShareTable
   station_look: StationLookTable

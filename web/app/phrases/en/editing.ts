@@ -103,6 +103,8 @@ export const editing = {
     phonePlaceholder: 'Mobile or landline',
     phoneCountry: 'Area code',
     tariff: 'Tariff',
+    tariffAlways: 'Correct the past, too',
+    tariffAlwaysHelp: 'Off: the new price applies from today, earlier days keep {price}.',
     tariffHelp: 'Used for income. Without it, no income is shown.',
     perKwh: 'Price',
     currency: 'Currency',

@@ -105,6 +105,8 @@ export const editing = {
     phonePlaceholder: '手机或座机号码',
     phoneCountry: '电话区号',
     tariff: '电价',
+    tariffAlways: '同时更正历史电价',
+    tariffAlwaysHelp: '关闭时，新电价自今日起生效，此前仍按 {price} 计算。',
     tariffHelp: '用于计算收益，不填写则不显示收益。',
     perKwh: '单价',
     currency: '币种',

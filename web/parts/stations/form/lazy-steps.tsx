@@ -88,7 +88,7 @@ export function WorthStep({ stationId }: { stationId: string | null }) {
         </Fields>
       </Card>
       <Card flush>
-        <TariffFields />
+        <TariffFields stationId={stationId} />
       </Card>
       <Card flush>
         <CarbonFields />

@@ -34,6 +34,8 @@ export type StationValues = {
   phoneCountry: string | null
   phone: string
   tariff: { perKwh: number | null; currency: string; source: string } | null
+  /** null: a price that differs has always been in force; without it, from today. */
+  tariffFrom?: null | undefined
   co2: { kgPerKwh: number | null; source: string } | null
   /** Wh; typed in kWh. */
   yieldBeforeWh: number | null

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { capacityInW } from '#domain/stations/capacity.ts'
 import { proposedCarbon, proposedTariff } from '#domain/stations/factors.ts'
+import { useData } from '../../../../app/data/query.ts'
 import { localeOf } from '../../../../kit/words/language.ts'
 import { useFormat } from '../../../../kit/words/use-format.ts'
 import { Fields } from '../../../../kit/field.tsx'
@@ -41,13 +42,22 @@ function CurrencyField() {
 }
 
 /** What a kWh is worth. Switched on it begins with the country's published figure, where there is one. */
-export function TariffFields() {
+export function TariffFields({ stationId }: { stationId: string | null }) {
   const t = useTranslations('editing')
+  const format = useFormat()
   const { values, change } = useStationForm()
   const { tariff, country, capacity, capacityUnit: unit } = values
   const proposal =
     country === null ? null : proposedTariff(country, capacity === null ? null : capacityInW(capacity, unit))
   const proposed = tariff !== null && same(tariff, proposal)
+  const saved = useData(
+    'GET /api/stations/{stationId}',
+    { params: { stationId: stationId ?? '' } },
+    { enabled: stationId !== null },
+  ).data?.station.tariff
+  // What was in force is kept for its time, unless it was never right.
+  const changed =
+    saved && (tariff?.perKwh !== saved.perKwh || tariff.currency !== saved.currency) ? saved : null
   return (
     <Fields>
       <SwitchField
@@ -70,6 +80,14 @@ export function TariffFields() {
       {tariff !== null && <CurrencyField />}
       {tariff !== null && (
         <StationSource name="tariff.source" label={t('source')} help={t('tariffSourceHelp')} optional />
+      )}
+      {changed && (
+        <SwitchField
+          label={t('tariffAlways')}
+          help={t('tariffAlwaysHelp', { price: `${format.number(changed.perKwh, 4)} ${changed.currency}` })}
+          checked={values.tariffFrom === null}
+          onChange={(on) => change({ tariffFrom: on ? null : undefined })}
+        />
       )}
     </Fields>
   )

@@ -1,0 +1,55 @@
+import { useTranslations } from 'use-intl'
+import { Covered } from '../../kit/covered.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { localeOf } from '../../kit/words/language.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import type { Home } from './home-data.ts'
+import styles from './income-sheet.module.css'
+
+type IncomeSheetProps = { income: Home['totals']['income']; onClose: () => void }
+
+const periods = ['today', 'month', 'year', 'lifetime'] as const
+/** From here on cents are noise beside the amount. */
+const wholeFrom = 10_000
+
+/** Income of today, the month, the year and the life, a line a currency. */
+export function IncomeSheet({ income, onClose }: IncomeSheetProps) {
+  const t = useTranslations('home')
+  const format = useFormat()
+  const names = new Intl.DisplayNames(localeOf(format.language), { type: 'currency' })
+  return (
+    <Sheet open onClose={onClose} title={t('incomes', { count: income.length })}>
+      <div className={styles.box}>
+        <table className={styles.income}>
+          <thead>
+            <tr>
+              <th scope="col">{t('currency')}</th>
+              {periods.map((period) => (
+                <th key={period} scope="col">
+                  {t(period)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {income.map((one) => (
+              <tr key={one.currency}>
+                <th scope="row">{names.of(one.currency) ?? one.currency}</th>
+                {periods.map((period) => (
+                  <td key={period}>
+                    {typeof one[period] === 'number'
+                      ? format.money(one[period], one.currency, one[period] >= wholeFrom ? 0 : 2)
+                      : '–'}
+                    <div>
+                      <Covered share={one[`${period}Coverage`]} />
+                    </div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Sheet>
+  )
+}

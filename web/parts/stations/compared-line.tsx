@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl'
+import type { Answer } from '../../app/data/call-types.ts'
+import { lastDayOf } from '../../kit/chart/period.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import styles from './compared-line.module.css'
+
+export type Compared = Answer<'GET /api/stations/{stationId}/comparison'>['compared']
+
+/** The difference to the period before and the year before, one line each; unknown where a side is not whole. */
+export function ComparedLine({ compared }: { compared: Compared }) {
+  const t = useTranslations('compared')
+  const format = useFormat()
+  return (
+    <ul className={styles.lines}>
+      {compared.map(({ what, own, other, change }) => {
+        // Days that run along with those of the present period, or all of it.
+        const runs = own.toDay !== lastDayOf(own.of)
+        const when = t(runs ? 'sameDays' : 'whole', {
+          of: format.day(other.of, other.of.slice(0, 4) === own.of.slice(0, 4) ? 'short' : 'full'),
+        })
+        if (change === null)
+          return (
+            <li key={what} className={styles.unknown}>
+              {t(other.wh === null ? 'noData' : 'notWhole', { when })}
+            </li>
+          )
+        const size = `${format.number(Math.abs(change) * 100, Math.abs(change) < 0.095 ? 1 : 0)} %`
+        return (
+          <li key={what}>
+            <b>
+              <span aria-hidden>{change > 0 ? '▲ ' : change < 0 ? '▼ ' : ''}</span>
+              <span className="sr-only">{t(change < 0 ? 'less' : 'more')} </span>
+              {size}
+            </b>{' '}
+            {when}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
