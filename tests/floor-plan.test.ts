@@ -82,6 +82,7 @@ const webParts = [
   'charts',
   'station-page',
   'device-page',
+  'reports',
   'home',
   'om',
   'mine',

@@ -8,7 +8,17 @@ import {
   stationTypes,
 } from '#domain/stations/station-kinds.ts'
 import { orderPriorities, orderStatuses, orderTypes } from '#domain/work-orders/order-states.ts'
-import { choice, flag, id, period, text, writeSearch, type SearchInput, type SearchOf } from './kit/search.ts'
+import {
+  choice,
+  flag,
+  id,
+  monthOrYear,
+  period,
+  text,
+  writeSearch,
+  type SearchInput,
+  type SearchOf,
+} from './kit/search.ts'
 
 /** Without one the open ones. */
 const alarmLists = [...alarmStatuses, 'all'] as const
@@ -56,7 +66,8 @@ const periods = choice('day', 'month', 'year', 'lifetime')
 
 /** Every route of the app with its search parameters. The names are the specification's. */
 export const searches = {
-  home: {},
+  /** `report`: the month (`2026-11`) or year of all stations that is reported. */
+  home: { report: monthOrYear },
   'station-list': {
     search: text,
     condition: choice(...stationConditions),
@@ -164,7 +175,8 @@ export const searches = {
     type: choice(...orderTypes),
   },
   'select-deviceSn': { ask: text, stationId: text, many: flag },
-  'om-detail': { stationId: id, days: choice('30', '90', '365') },
+  /** `report`: the month (`2026-11`) or year that is reported; without one the maintenance record. */
+  'om-detail': { stationId: id, days: choice('30', '90', '365'), report: monthOrYear },
   'user-privacy-agreement': {},
   /** `show`: of the tasks, without one those that have not ended. `packageId`: whose sheet is open. */
   'device-upgrade': {

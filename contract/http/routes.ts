@@ -16,6 +16,7 @@ import { messageRoutes } from './messages.ts'
 import { omRoutes } from './om.ts'
 import { overviewRoutes } from './overview.ts'
 import { pushRoutes } from './push.ts'
+import { reportRoutes } from './reports.ts'
 import { shareRoutes } from './shares.ts'
 import { shellRoutes } from './shell.ts'
 import { groupRoutes } from './station-groups.ts'
@@ -55,6 +56,7 @@ export const routes = {
   ...controlRoutes,
   ...overviewRoutes,
   ...troubleRoutes,
+  ...reportRoutes,
 }
 
 export type Routes = typeof routes

@@ -14,6 +14,7 @@ import { edgesFeature } from './edges/feature.ts'
 import { upgradesFeature } from './upgrades/feature.ts'
 import { topologyFeature } from './topology/feature.ts'
 import { overviewFeature } from './overview/feature.ts'
+import { reportsFeature } from './reports/feature.ts'
 
 /** The features of the server, in the order in which they know each other. */
 export const features = [
@@ -32,6 +33,7 @@ export const features = [
   upgradesFeature,
   topologyFeature,
   overviewFeature,
+  reportsFeature,
 ] as const
 type AnyFeature = (typeof features)[number]
 

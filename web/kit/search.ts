@@ -18,6 +18,9 @@ export const choice =
 /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
 export const period: Param<string | undefined> = (raw) =>
   raw && /^\d{4}(-\d{2}){0,2}$/.test(raw) ? raw : undefined
+/** `YYYY-MM` or `YYYY`. */
+export const monthOrYear: Param<string | undefined> = (raw) =>
+  raw && /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(raw) ? raw : undefined
 export const flag: Param<true | undefined> = (raw) => (raw === '1' || raw === 'true' ? true : undefined)
 
 export const readSearch = <S extends Shape>(

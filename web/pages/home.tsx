@@ -3,6 +3,8 @@ import { useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../app/data/query.ts'
 import { pathTo } from '../paths.ts'
+import { words } from '../app/phrases/catalogues.ts'
+import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { Waiting } from '../app/failure/waiting.tsx'
 import { lazyAside } from '../kit/lazy.ts'
 import { lazyPart } from '../kit/lazy-part.tsx'
@@ -28,7 +30,36 @@ const renewMs = 60_000
 /** The server leaves old readings out of its sums, so what ages is its answer: three missed renewals look stale. */
 const staleMs = 3 * renewMs + 15_000
 
+const FleetReportPage = lazyPart(
+  async () => {
+    const [file] = await Promise.all([
+      import('../parts/reports/fleet-report.tsx'),
+      words.need('report', 'compared', 'chart'),
+    ])
+    return file.FleetReportPage
+  },
+  () => <ReportSkeleton />,
+)
+
+function ReportSkeleton() {
+  const t = useTranslations('home')
+  return (
+    <Page title={t('report')} back={pathTo('home')}>
+      <SkeletonCard kind="rows" rows={3} />
+    </Page>
+  )
+}
+
 export function HomePage() {
+  const search = usePageSearch('home')
+  if (search.report !== undefined)
+    return (
+      <FleetReportPage of={search.report} onChange={(report) => setPageSearch('home', search, { report })} />
+    )
+  return <HomeItself />
+}
+
+function HomeItself() {
   const t = useTranslations('home')
   const ui = useTranslations('ui')
   const home = useData('GET /api/home', undefined, { refetchInterval: renewMs })

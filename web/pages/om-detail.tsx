@@ -12,6 +12,8 @@ import { Button } from '../kit/button.tsx'
 import { todayIn } from '../kit/chart/period.ts'
 import { classes } from '../kit/classes.ts'
 import { useFailureText } from '../app/failure/error-state.tsx'
+import { words } from '../app/phrases/catalogues.ts'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { saveTable } from '../kit/save-file.ts'
@@ -29,8 +31,43 @@ const DAY = 86_400_000
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) - days * DAY).toISOString().slice(0, 10)
 
+const StationReportPage = lazyPart(
+  async () => {
+    const [file] = await Promise.all([
+      import('../parts/reports/station-report.tsx'),
+      words.need('report', 'compared'),
+    ])
+    return file.StationReportPage
+  },
+  () => <ReportSkeleton />,
+)
+
+function ReportSkeleton() {
+  const t = useTranslations('record')
+  return (
+    <Page title={t('title')}>
+      <SkeletonCard kind="rows" rows={3} />
+    </Page>
+  )
+}
+
 /** A station's maintenance record of a period: on the screen, as a table and on paper. */
 export function OmDetailPage() {
+  const search = usePageSearch('om-detail')
+  const { stationId, report } = search
+  if (report !== undefined)
+    return (
+      <StationReportPage
+        key={stationId}
+        stationId={stationId}
+        of={report}
+        onChange={(of) => setPageSearch('om-detail', search, { report: of })}
+      />
+    )
+  return <RecordPage />
+}
+
+function RecordPage() {
   const t = useTranslations('record')
   const format = useFormat()
   const failureText = useFailureText()

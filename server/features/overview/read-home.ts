@@ -112,7 +112,7 @@ const onlyOf = (
     timeZone: row.time_zone,
     capacityW: row.capacity_w,
     reportMin: row.report_min,
-    live: presentLive(row, figures, energy, bothWays, now),
+    live: presentLive(row, figures, energy, bothWays, energy.earlier, now),
   }
 }
 

@@ -78,6 +78,10 @@ const catalogues = {
     en: () => import('./en/service.ts').then(only),
     zh_CN: () => import('./zh_CN/service.ts').then(only),
   },
+  report: {
+    en: () => import('./en/report.ts').then(only),
+    zh_CN: () => import('./zh_CN/report.ts').then(only),
+  },
   prices: {
     en: () => import('./en/prices.ts').then(only),
     zh_CN: () => import('./zh_CN/prices.ts').then(only),

@@ -4,12 +4,21 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useMissing } from '../stations/use-missing.tsx'
 import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
+import { serverNow } from '../../kit/time/clock.ts'
+import { Go } from '../../kit/navigation/go.tsx'
+import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
 import { useCountTo } from '../../kit/count-to.ts'
 import { Figure } from '../../kit/figure.tsx'
 import { Figures } from '../../kit/figures.tsx'
 import type { Home } from './home-data.ts'
 import styles from './home.module.css'
+
+/** By the calendar of this phone; each station counts by its own. */
+const presentMonth = (now: number): string => {
+  const day = new Date(now)
+  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}`
+}
 
 const IncomeSheet = lazySheet(async () => (await import('./income-sheet.tsx')).IncomeSheet)
 
@@ -41,7 +50,15 @@ export function EnergyCard({ totals }: { totals: Home['totals'] }) {
     )
   }
   return (
-    <Card title={t('energy')}>
+    <Card
+      title={t('energy')}
+      action={
+        <Go to={pathTo('home', { report: presentMonth(serverNow()) })} className={styles.all}>
+          {t('report')}
+          <ChevronRight size={16} aria-hidden />
+        </Go>
+      }
+    >
       <Figures columns={2}>
         <Figure label={t('today')} measure="energy" value={today} note={today !== null && note('today')} />
         <Figure

@@ -4,6 +4,11 @@ import { useTranslations } from 'use-intl'
 import { words } from '../../app/phrases/catalogues.ts'
 import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
+import { useAllowed } from '../../app/session/allowed.tsx'
+import { todayIn } from '../../kit/chart/period.ts'
+import { Go } from '../../kit/navigation/go.tsx'
+import { serverNow } from '../../kit/time/clock.ts'
+import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { Figures } from '../../kit/figures.tsx'
@@ -20,10 +25,11 @@ const PricesSheet = lazySheet(async () => {
 /** From here on cents are noise beside the amount. */
 const wholeFrom = 10_000
 
-type KeyFiguresProps = { station: StationData; live: StationLive; action?: ReactNode }
+type KeyFiguresProps = { station: StationData; live: StationLive }
 
 /** Energy with what it was worth, today before all else; where prices come from opens in a sheet. */
-export function KeyFigures({ station, live, action }: KeyFiguresProps) {
+export function KeyFigures({ station, live }: KeyFiguresProps) {
+  const mayReport = useAllowed('om:alarm:view')
   const t = useTranslations('station.figures')
   const format = useFormat()
   const [open, setOpen] = useState(false)
@@ -47,7 +53,23 @@ export function KeyFigures({ station, live, action }: KeyFiguresProps) {
       </>
     )
   return (
-    <Card title={t('title')} action={action}>
+    <Card
+      title={t('title')}
+      action={
+        mayReport && (
+          <Go
+            to={pathTo('om-detail', {
+              stationId: station.id,
+              report: todayIn(serverNow(), station.timeZone).slice(0, 7),
+            })}
+            className={styles.report}
+          >
+            {t('report')}
+            <ChevronRight size={16} aria-hidden />
+          </Go>
+        )
+      }
+    >
       <Figure
         label={t('today')}
         measure="energy"

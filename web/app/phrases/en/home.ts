@@ -26,6 +26,7 @@ export const home = {
     lifetime: 'Lifetime',
     localDays: "Days follow each station's local calendar.",
     worth: 'CO₂ and income factors',
+    report: 'Report',
     incomes: '{count, plural, other {Income in # currencies}}',
     co2: 'CO₂ avoided, lifetime',
     currency: 'Currency',

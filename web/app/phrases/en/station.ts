@@ -89,6 +89,7 @@ export const station = {
       shared: 'Includes energy shared between days',
       since: 'Lifetime since {day}',
       before: '(including {energy} entered from before)',
+      report: 'Report',
       prices: 'Prices and sources',
       noTariff: 'Enter a tariff to see income.',
     },

@@ -29,6 +29,7 @@ export const home = {
     lifetime: '累计',
     localDays: '各电站按所在地的日期统计。',
     worth: '减排与计算依据',
+    report: '报表',
     incomes: '收益（{count} 种货币）',
     co2: '累计减排 CO₂',
     currency: '币种',

@@ -90,6 +90,7 @@ export const station = {
       shared: '含跨日合计电量',
       since: '累计自 {day} 起',
       before: '（含填写的接入前 {energy}）',
+      report: '报表',
       prices: '电价与数据来源',
       noTariff: '填写电价后显示收益。',
     },

@@ -31,9 +31,9 @@ export function Availability({ om: { availability } }: Part) {
       {all > 0 && (
         <>
           <div className={styles.bar} aria-hidden>
-            {parts.map(({ key, hours }) => (
-              <i key={key} className={styles[key]} style={{ flexGrow: hours }} />
-            ))}
+            {parts.map(({ key, hours }) =>
+              hours > 0 ? <i key={key} className={styles[key]} style={{ flexGrow: hours }} /> : null,
+            )}
           </div>
           <ul className={styles.legend}>
             {parts.map(({ key, hours }) => (
@@ -57,24 +57,29 @@ export function Repair({ om }: Part) {
   const t = useTranslations('record')
   const format = useFormat()
   const hours = (value: number | null): string | null =>
-    value === null ? null : format.number(value, value < 10 ? 1 : 0)
+    value === null
+      ? null
+      : value > 0 && value < 0.95
+        ? format.number(Math.max(1, value * 60), 0)
+        : format.number(value, value < 10 ? 1 : 0)
+  const unit = (value: number | null): string => (value !== null && value > 0 && value < 0.95 ? 'min' : 'h')
   return (
     <Card title={t('repair')}>
       <Figures columns={2}>
         <TextFigure
           label={t('mttr')}
           text={hours(om.mttrHours)}
-          unit="h"
+          unit={unit(om.mttrHours)}
           note={t('mttrOf', { count: om.repaired })}
         />
         <TextFigure
           label={t('mtbf')}
           text={hours(om.mtbfHours)}
-          unit="h"
+          unit={unit(om.mtbfHours)}
           note={t('mtbfOf', { count: om.failures })}
         />
-        <TextFigure label={t('response')} text={hours(om.responseHours)} unit="h" />
-        <TextFigure label={t('handling')} text={hours(om.handlingHours)} unit="h" />
+        <TextFigure label={t('response')} text={hours(om.responseHours)} unit={unit(om.responseHours)} />
+        <TextFigure label={t('handling')} text={hours(om.handlingHours)} unit={unit(om.handlingHours)} />
       </Figures>
     </Card>
   )
@@ -87,9 +92,15 @@ export function Lost({ om: { lost, availability } }: Part) {
   return (
     <Card title={t('lost')}>
       <Figures columns={2}>
-        <Figure measure="energy" size="l" value={wh} note={wh !== null && <Covered share={coverage} />} />
+        <Figure
+          label={t('lostEnergy')}
+          measure="energy"
+          size="l"
+          value={wh}
+          note={wh !== null && <Covered share={coverage} />}
+        />
         {money !== null && currency !== null && (
-          <TextFigure label={t('lostMoney')} text={format.money(money, currency)} />
+          <TextFigure label={t('lostMoney')} size="l" text={format.money(money, currency)} />
         )}
       </Figures>
       <p className={styles.quiet}>
@@ -121,7 +132,7 @@ export function Counts({ om, stationId }: Part & { stationId: string }) {
           {line('open', om.alarms.open)}
         </Figures>
         <h3>{t('orders')}</h3>
-        <Figures columns={4}>
+        <Figures columns={3}>
           {line('initiated', om.orders.initiated)}
           {line('completed', om.orders.completed)}
           {line('discarded', om.orders.discarded)}

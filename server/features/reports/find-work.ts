@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/handle.ts'
+
+/** Of one station: the stretch of its own month or year, epoch ms. */
+export type StationStretch = { id: string; from: number; to: number }
+
+const PEOPLE = 10
+const DONE = 20
+
+type Sums = {
+  raised: number
+  closed: number
+  open: number
+  repaired: number
+  mttr: number | null
+}
+type OrderSums = { initiated: number; completed: number; open: number }
+
+const stretches = (all: readonly StationStretch[]) => sql`
+  unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ from }) => new Date(from))}::timestamptz[],
+         ${all.map(({ to }) => new Date(to))}::timestamptz[]) AS s(id, since, until)`
+
+/** Alarms, orders and whose they were, of all these stations together: three statements, however many. */
+export const workOf = async (db: Db, all: readonly StationStretch[]) => {
+  const alarms = await sql<Sums>`
+    SELECT count(*) FILTER (WHERE a.first_at >= s.since AND a.first_at < s.until)::int AS raised,
+           count(*) FILTER (WHERE a.closed_at >= s.since AND a.closed_at < s.until)::int AS closed,
+           count(*) FILTER (WHERE a.status <> 'closed')::int AS open,
+           count(*) FILTER (WHERE a.closed_at >= s.since AND a.closed_at < s.until AND a.level <= 3)::int AS repaired,
+           (avg(extract(epoch FROM a.closed_at - a.first_at) * 1000)
+             FILTER (WHERE a.closed_at >= s.since AND a.closed_at < s.until AND a.level <= 3))::float8 AS mttr
+      FROM ${stretches(all)} JOIN alarm a ON a.station_id = s.id`.execute(db)
+  const orders = await sql<OrderSums>`
+    SELECT count(*) FILTER (WHERE o.initiated_at >= s.since AND o.initiated_at < s.until)::int AS initiated,
+           count(*) FILTER (WHERE o.status = 'completed' AND o.closed_at >= s.since AND o.closed_at < s.until)::int
+             AS completed,
+           count(*) FILTER (WHERE o.rank < 10)::int AS open
+      FROM ${stretches(all)} JOIN work_order o ON o.station_id = s.id`.execute(db)
+  const people = await sql<{ name: string; completed: number }>`
+    SELECT p.name, count(*)::int AS completed
+      FROM ${stretches(all)} JOIN work_order o ON o.station_id = s.id JOIN account p ON p.id = o.handler_id
+     WHERE o.status = 'completed' AND o.closed_at >= s.since AND o.closed_at < s.until
+     GROUP BY p.id, p.name ORDER BY completed DESC, p.name LIMIT ${PEOPLE}`.execute(db)
+  const [sums] = alarms.rows
+  const [order] = orders.rows
+  return {
+    alarms: { raised: sums?.raised ?? 0, closed: sums?.closed ?? 0, open: sums?.open ?? 0 },
+    orders: order ?? { initiated: 0, completed: 0, open: 0 },
+    mttrHours: sums?.mttr == null ? null : sums.mttr / 3_600_000,
+    repaired: sums?.repaired ?? 0,
+    people: people.rows,
+  }
+}
+
+/** Orders of a station that were completed in its stretch, the newest first. */
+export const doneOf = async (db: Db, { id, from, to }: StationStretch) =>
+  db
+    .selectFrom('work_order as o')
+    .leftJoin('account as p', 'p.id', 'o.handler_id')
+    .select(['o.id', 'o.name', 'o.names', 'p.name as handler', 'o.closed_at as closedAt'])
+    .where('o.station_id', '=', id)
+    .where('o.status', '=', 'completed')
+    .where(
+      sql<boolean>`o.closed_at >= ${new Date(from)}::timestamptz AND o.closed_at < ${new Date(to)}::timestamptz`,
+    )
+    .orderBy('o.closed_at', 'desc')
+    .limit(DONE)
+    .execute()
+
+/** What the inverters of stations can give together, W; a station of which one is of unknown power is not in it. */
+export const ratedOf = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ id: string; ratedW: number }>`
+    SELECT station_id AS id, sum(greatest(rated_w, shown_w))::float8 AS "ratedW" FROM device
+     WHERE station_id = ANY(${[...ids]}::uuid[]) AND kind = 'inverter' AND removed_at IS NULL
+     GROUP BY 1 HAVING bool_and(greatest(rated_w, shown_w) IS NOT NULL)`.execute(db)
+  return new Map(rows.map(({ id, ratedW }) => [id, ratedW]))
+}
+
+/**
+ * Irradiance in the plane of the modules by the hour, of a station that measures it: W/m² of the hours of which most is
+ * known. Several weather stations count by their mean.
+ */
+export const irradianceOf = async (
+  db: Db,
+  stationId: string,
+  from: number,
+  to: number,
+): Promise<{ hour: number; wm2: number }[] | null> => {
+  const sensors = await db
+    .selectFrom('device')
+    .select('no')
+    .where('station_id', '=', stationId)
+    .where('kind', '=', 'weather')
+    .where('removed_at', 'is', null)
+    .execute()
+  if (sensors.length === 0) return null
+  const { rows } = await sql<{ hour: number; wm2: number }>`
+    SELECT floor(extract(epoch FROM ts) / 3600)::int AS hour, avg(irr)::float8 AS wm2 FROM reading
+     WHERE device_no = ANY(${sensors.map(({ no }) => no)}::int[]) AND irr IS NOT NULL
+       AND ts >= ${new Date(from)}::timestamptz AND ts < ${new Date(to)}::timestamptz
+     GROUP BY 1`.execute(db)
+  return rows
+}

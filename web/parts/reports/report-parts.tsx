@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Answer } from '../../app/data/call-types.ts'
+import { Card } from '../../kit/card.tsx'
+import { Covered } from '../../kit/covered.tsx'
+import { Figure, TextFigure } from '../../kit/figure.tsx'
+import { Figures } from '../../kit/figures.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { ComparedLine } from '../stations/compared-line.tsx'
+import styles from './report.module.css'
+
+export type StationReport = Answer<'GET /api/stations/{stationId}/report'>['report']
+export type FleetReport = Answer<'GET /api/report'>['report']
+
+/** From here on cents are noise beside the amount. */
+const wholeFrom = 10_000
+
+/** What it brought: energy and money before all else, and how that stands beside others. */
+export function Brought({ report, more }: { report: StationReport | FleetReport; more?: ReactNode }) {
+  const t = useTranslations('report')
+  const format = useFormat()
+  const { wh, coverage, income, clearSkyWh, equivalentHours, sharedWh } = report
+  const earned = income.flatMap(({ currency, amount }) =>
+    amount === null
+      ? []
+      : [{ currency, text: format.money(amount, currency, Math.abs(amount) >= wholeFrom ? 0 : 2) }],
+  )
+  return (
+    <Card title={report.running ? t('soFar') : t('brought')}>
+      <div className={styles.brought}>
+        <Figure
+          label={t('energy')}
+          measure="energy"
+          size="l"
+          value={wh}
+          note={wh !== null && <Covered share={coverage} />}
+        />
+        {earned.length === 0 ? (
+          <TextFigure label={t('income')} text={null} />
+        ) : (
+          earned.map(({ currency, text }, at) => (
+            <TextFigure
+              key={currency}
+              label={at === 0 ? t('income') : currency}
+              size={at === 0 ? 'l' : 'm'}
+              text={text}
+            />
+          ))
+        )}
+      </div>
+      <ComparedLine compared={report.compared} />
+      <dl className={styles.lines}>
+        <Line name={t('equivalent')} value={format.text('hours', equivalentHours)} />
+        {clearSkyWh !== null && (
+          <Line name={t('clearSky')} value={format.text('energy', clearSkyWh)} hint={t('clearSkyText')} />
+        )}
+        {more}
+      </dl>
+      {sharedWh > 0 && (
+        <p className={styles.quiet}>{t('edge', { energy: format.text('energy', sharedWh) })}</p>
+      )}
+    </Card>
+  )
+}
+
+/** A name and its value, a line each. */
+export function Line({ name, value, hint }: { name: string; value: ReactNode; hint?: string | undefined }) {
+  return (
+    <div>
+      <dt>
+        {name}
+        {hint && <small>{hint}</small>}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** Alarms and orders, and whose they were. */
+export function Work({ work }: { work: StationReport['work'] }) {
+  const t = useTranslations('report')
+  const format = useFormat()
+  const { alarms, orders, mttrHours, repaired, people } = work
+  const figure = (label: string, value: number) => (
+    <TextFigure size="s" label={label} text={format.number(value)} />
+  )
+  return (
+    <Card title={t('work')}>
+      <h3 className={styles.sub}>{t('alarms')}</h3>
+      <Figures columns={3}>
+        {figure(t('raised'), alarms.raised)}
+        {figure(t('closed'), alarms.closed)}
+        {figure(t('openNow'), alarms.open)}
+      </Figures>
+      <h3 className={styles.sub}>{t('orders')}</h3>
+      <Figures columns={3}>
+        {figure(t('initiated'), orders.initiated)}
+        {figure(t('completed'), orders.completed)}
+        {figure(t('openNow'), orders.open)}
+      </Figures>
+      <dl className={styles.lines}>
+        {mttrHours !== null && (
+          <Line
+            name={t('mttr')}
+            value={`${format.number(mttrHours, mttrHours < 10 ? 1 : 0)} h`}
+            hint={t('mttrOf', { count: repaired })}
+          />
+        )}
+        {people.map(({ name, completed }) => (
+          <Line key={name} name={name} value={t('completedBy', { count: completed })} />
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** Orders that were completed: what was repaired, when and by whom. */
+export function Done({
+  done,
+  nameOf,
+}: {
+  done: StationReport['done']
+  nameOf: (order: StationReport['done'][number]) => string
+}) {
+  const t = useTranslations('report')
+  const format = useFormat()
+  return (
+    <Card flush title={t('done')}>
+      {done.length === 0 ? (
+        <p className={styles.none}>{t('noneDone')}</p>
+      ) : (
+        <Rows>
+          {done.map((order) => (
+            <Row
+              key={order.id}
+              label={nameOf(order)}
+              hint={[format.day(order.day, 'short'), order.handler].filter(Boolean).join(' · ')}
+            />
+          ))}
+        </Rows>
+      )}
+    </Card>
+  )
+}
