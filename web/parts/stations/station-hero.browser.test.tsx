@@ -63,7 +63,15 @@ componentStates('StationHero', {
     hero({
       ...evening,
       todayWh: 987_654_321_000,
-      income: { today: 98_765_432, yesterday: 0, month: 0, year: 0, lifetime: 0, currency: 'CNY', earlier: [] },
+      income: {
+        today: 98_765_432,
+        yesterday: 0,
+        month: 0,
+        year: 0,
+        lifetime: 0,
+        currency: 'CNY',
+        earlier: [],
+      },
     }),
   more: {
     'measured light': hero({ litW: 1_420 }),

@@ -76,7 +76,8 @@ export const station = {
       since: 'Since {day}, the first meter reading.',
       saved: 'Saved by self-consumption',
       earned: 'Value of energy fed in',
-      onePrice: 'Both at the price in force on each day, now {price}/kWh. Income counts everything generated.',
+      onePrice:
+        'Both at the price in force on each day, now {price}/kWh. Income counts everything generated.',
     },
     figures: {
       title: 'Energy and yield',

@@ -72,7 +72,10 @@ export const emptyValues: StationValues = {
 
 /** What is entered of a station that exists. */
 export const valuesOf = (station: StationData): StationValues => {
-  const entered = Object.keys(emptyValues).map((name) => [name, station[name as Exclude<keyof StationValues, 'tariffFrom'>]])
+  const entered = Object.keys(emptyValues).map((name) => [
+    name,
+    station[name as Exclude<keyof StationValues, 'tariffFrom'>],
+  ])
   return Object.fromEntries(entered) as StationValues
 }
 
