@@ -8,6 +8,8 @@ const days = (of: string, today: string) =>
     `${other.fromDay}/${other.toDay}`,
   ])
 
+const side = (wh: number | null, coverage: number | null = 1) => ({ wh, coverage })
+
 describe('which days are compared', () => {
   it('takes months that are over whole, however long they are', () => {
     expect(days('2026-10', '2026-11-25')).toEqual([
@@ -38,7 +40,6 @@ describe('which days are compared', () => {
 })
 
 describe('the difference', () => {
-  const side = (wh: number | null, coverage: number | null = 1) => ({ wh, coverage })
   it('is the share more or less', () => {
     expect(changeOf(side(108), side(100))).toBeCloseTo(0.08)
   })

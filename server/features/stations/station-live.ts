@@ -25,6 +25,9 @@ const worth = (wh: number | null, perKwh: number): number | null =>
 /** Nothing is known of a station without inverters. */
 const unknownShares = { today: null, month: null, year: null, lifetime: null }
 
+const amountIn = (all: readonly Income[], currency: string): number | null =>
+  all.find((one) => one.currency === currency)?.amount ?? null
+
 /** null without a tariff now. What was earned in another currency stands apart. */
 const incomeView = (
   { tariff, yield_before_wh: beforeWh }: StationRow,
@@ -35,12 +38,10 @@ const incomeView = (
   if (tariff === null) return null
   const { monthWh = null, yearWh = null, lifetimeWh = null } = energy ?? {}
   const { month, year, lifetime } = incomesOf(tariff, earlier, { monthWh, yearWh, lifetimeWh }, beforeWh)
-  const amount = (all: readonly Income[], currency: string): number | null =>
-    all.find((one) => one.currency === currency)?.amount ?? null
   const inCurrency = (currency: string) => ({
-    month: amount(month, currency),
-    year: amount(year, currency),
-    lifetime: amount(lifetime, currency),
+    month: amountIn(month, currency),
+    year: amountIn(year, currency),
+    lifetime: amountIn(lifetime, currency),
   })
   const { currency, perKwh } = tariff
   return {

@@ -65,6 +65,8 @@ const change = async (stationId: string, price: object | null, tariffFrom: strin
 }
 const sumOf = (all: readonly Income[], currency: string): number =>
   all.flat().reduce((sum, one) => sum + (one.currency === currency ? (one.amount ?? 0) : 0), 0)
+const whole = (from: string, count: number, wh: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [addDays(from, at), wh]))
 const monthOfStation = (id: string, of = '2026-10') =>
   get<Bars>(`/api/stations/${id}/energy?period=month&of=${of}`)
 
@@ -209,8 +211,6 @@ describe('income of a period', () => {
 describe('a month beside others', () => {
   it('compares the same days while it runs, and says nothing where a side is not whole', async () => {
     const { stationId, inverters } = await priced(EUR)
-    const whole = (from: string, count: number, wh: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, at) => [addDays(from, at), wh]))
     for (const { no } of inverters) {
       await book(no, { ...whole('2026-09-01', 30, 1000), ...whole('2026-10-01', 27, 1100) })
       await book(no, whole('2025-10-01', 20, 1000))

@@ -52,6 +52,9 @@ export function Availability({ om: { availability } }: Part) {
   )
 }
 
+/** Short times read as minutes. */
+const unit = (value: number | null): string => (value !== null && value > 0 && value < 0.95 ? 'min' : 'h')
+
 /** How long failures last and how far they lie apart, and how long orders take. */
 export function Repair({ om }: Part) {
   const t = useTranslations('record')
@@ -62,7 +65,6 @@ export function Repair({ om }: Part) {
       : value > 0 && value < 0.95
         ? format.number(Math.max(1, value * 60), 0)
         : format.number(value, value < 10 ? 1 : 0)
-  const unit = (value: number | null): string => (value !== null && value > 0 && value < 0.95 ? 'min' : 'h')
   return (
     <Card title={t('repair')}>
       <Figures columns={2}>
