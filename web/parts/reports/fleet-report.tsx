@@ -15,6 +15,9 @@ import { ReportActions, ReportHead } from './report-head.tsx'
 import { Brought, type FleetReport, Line, Work } from './report-parts.tsx'
 import styles from './report.module.css'
 
+/** The phone's own: the stations are of several. */
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+
 type FleetReportPageProps = { of: string; onChange: (of: string) => void }
 
 /** The month or year of all stations of the person. */
@@ -23,7 +26,6 @@ export function FleetReportPage({ of, onChange }: FleetReportPageProps) {
   const format = useFormat()
   const found = useData('GET /api/report', { query: { of } }, { keep: true })
   const report = found.data?.report
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (
     <Page
       title={t('fleet')}

@@ -50,11 +50,7 @@ export function StationReportPage({ stationId, of, onChange }: StationReportPage
         />
       }
     >
-      <ReportHead
-        of={of}
-        today={todayIn(serverNow(), report?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)}
-        onChange={onChange}
-      />
+      <ReportHead of={of} today={todayIn(serverNow(), report?.timeZone ?? 'UTC')} onChange={onChange} />
       {report ? (
         <div className={classes(styles.parts, found.isPlaceholderData && styles.changing)}>
           <Brought
@@ -105,11 +101,13 @@ export function StationReportPage({ stationId, of, onChange }: StationReportPage
   }
 }
 
+/** Of how much of it is known, where that is not all. */
+const part = (share: number | null) => (share !== null && share < 1 ? <Covered share={share} /> : undefined)
+
 /** How well it ran: availability, what was lost, and against the sun where that is measured. */
 function Health({ report: { availability, lost, weather, fromDay } }: { report: StationReport }) {
   const t = useTranslations('report')
   const format = useFormat()
-  const part = (share: number | null) => (share !== null && share < 1 ? <Covered share={share} /> : undefined)
   return (
     <Card title={t('health')}>
       <dl className={styles.lines}>

@@ -25,7 +25,7 @@ const day = {
   sunsetAt: now + 6 * HOUR,
   nextSunriseAt: now + 20 * HOUR,
   polar: null,
-} as StationLive
+} satisfies Partial<StationLive> as Partial<StationLive> as StationLive
 const evening: Partial<StationLive> = {
   powerW: 0,
   expectedW: 0,
