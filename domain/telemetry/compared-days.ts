@@ -1,7 +1,7 @@
 import { addDays, daysBetween, daysOfPeriod } from './local-days.ts'
 
 export type Days = { of: string; fromDay: string; toDay: string }
-export type ComparedDays = { what: 'before' | 'year'; own: Days; other: Days }
+type ComparedDays = { what: 'before' | 'year'; own: Days; other: Days }
 
 /**
  * Of so much of both sides energy must be known for the difference to say something of the sun and the station: what

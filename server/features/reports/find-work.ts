@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** Of one station: the stretch of its own month or year, epoch ms. */
-export type StationStretch = { id: string; from: number; to: number }
+type StationStretch = { id: string; from: number; to: number }
 
 const PEOPLE = 10
 const DONE = 20

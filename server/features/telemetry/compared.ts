@@ -6,7 +6,7 @@ import type { StationRow } from '../stations/station-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { energyInRanges } from './range-energy.ts'
 
-export type Compared = z.output<typeof compared>
+type Compared = z.output<typeof compared>
 
 /** A station's month or year beside others; see `comparedDays`. */
 export const comparedOf = async (

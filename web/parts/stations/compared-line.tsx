@@ -4,7 +4,7 @@ import { lastDayOf } from '../../kit/chart/period.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import styles from './compared-line.module.css'
 
-export type Compared = Answer<'GET /api/stations/{stationId}/comparison'>['compared']
+type Compared = Answer<'GET /api/stations/{stationId}/comparison'>['compared']
 
 /** The difference to the period before and the year before, one line each; unknown where a side is not whole. */
 export function ComparedLine({ compared }: { compared: Compared }) {
