@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../app/session/allowed.tsx'
 import { pathTo } from '../paths.ts'
-import { inParts } from '../kit/words/in-parts.ts'
+import { Dotted } from '../kit/dotted.tsx'
 import { useFormat } from '../kit/words/use-format.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { capacityText } from '../parts/stations/capacity-text.ts'
@@ -25,11 +25,7 @@ export function SelectStationPage() {
   const rows = list.rows?.map((one) => ({
     id: one.id,
     name: one.name,
-    hint: inParts([
-      one.code,
-      placeText(format.language, one),
-      capacityText(format, one).replaceAll(' ', '\u00a0'),
-    ]),
+    hint: <Dotted parts={[one.code, placeText(format.language, one), capacityText(format, one)]} />,
     value: <StatusPill status={one.condition} />,
   }))
   return (

@@ -7,6 +7,7 @@ import { PickerPage } from '../parts/pickers/picker-page.tsx'
 import type { PickItem } from '../parts/pickers/pick-list.tsx'
 import { useTyped } from '../parts/pickers/use-typed.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
+import { Dotted } from '../kit/dotted.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { StatusPill } from '../parts/states/status-pill.tsx'
 import { type Target, useTargets } from '../parts/upgrades/upgrade-queries.ts'
@@ -81,7 +82,7 @@ function Gateways() {
     : gateways.rows?.map((one) => ({
         id: one.id,
         name: one.name || one.sn,
-        hint: [one.name && one.sn, one.stationName].filter(Boolean).join(' · '),
+        hint: <Dotted parts={[one.name && one.sn, one.stationName]} />,
         value: <StatusPill status={one.online ? 'online' : 'offline'} plain />,
       }))
   return (

@@ -2,9 +2,9 @@ import { CircleQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Row } from '../../kit/row.tsx'
-import { inParts } from '../../kit/words/in-parts.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { kindIcons } from '../states/kind-icons.ts'
 import { Tag } from '../states/status-pill.tsx'
@@ -47,12 +47,13 @@ export function FoundRow({ found, onTake, busy }: FoundRowProps) {
       label={name}
       hint={
         <>
-          {inParts([
-            first && found.devices.length === 1 ? kinds.one(first.kind) : '',
-            found.devices.length > 1 ? t('several', { count: found.devices.length }) : (first?.sn ?? ''),
-          ])}
-          <br />
-          {inParts([placeOf(found.url), power === null ? '' : format.text('power', power)])}
+          <Dotted
+            parts={[
+              first && found.devices.length === 1 ? kinds.one(first.kind) : '',
+              found.devices.length > 1 ? t('several', { count: found.devices.length }) : (first?.sn ?? ''),
+            ]}
+          />
+          <Dotted parts={[placeOf(found.url), power !== null && format.text('power', power)]} />
         </>
       }
       value={end()}

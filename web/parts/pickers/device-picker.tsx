@@ -6,7 +6,7 @@ import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { readLabel } from '#domain/devices/read-label.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { usePages } from '../../app/lists/use-pages.ts'
-import { inParts } from '../../kit/words/in-parts.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import { Button } from '../../kit/button.tsx'
@@ -70,7 +70,9 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
     return {
       id: one.id,
       name: by === 'sn' ? one.sn : one.name || one.sn,
-      hint: inParts([words.short(one.kind), other, place, stationId === undefined ? one.stationName : '']),
+      hint: (
+        <Dotted parts={[words.short(one.kind), other, place, stationId === undefined && one.stationName]} />
+      ),
       value: (
         <StatusPill
           status={

@@ -42,9 +42,7 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
             ) : (
               <Deleted at={station.deletedAt} timeZone={station.timeZone} />
             )}
-            <span className={styles.place}>
-              {t(`type.${station.type}`)} · {placeText(format.language, station)}
-            </span>
+            <span className={styles.place}>{placeText(format.language, station)}</span>
           </p>
         </div>
       </div>
@@ -71,16 +69,20 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
           <SwitchedOff off={station.switchedOff} timeZone={station.timeZone} />
         )}
         {station.limited && <Limited limited={station.limited} timeZone={station.timeZone} />}
-        {station.openAlarms > 0 && (
-          <span className={styles.attention}>
-            <Bell size={14} aria-hidden />
-            {t('openAlarms', { count: station.openAlarms })}
-          </span>
-        )}
-        {station.attention > 0 && (
-          <span className={styles.attention}>
-            <TriangleAlert size={14} aria-hidden />
-            {t('attention', { count: station.attention })}
+        {station.openAlarms + station.attention > 0 && (
+          <span className={styles.flags}>
+            {station.openAlarms > 0 && (
+              <span className={styles.attention}>
+                <Bell size={14} aria-hidden />
+                {t('openAlarms', { count: station.openAlarms })}
+              </span>
+            )}
+            {station.attention > 0 && (
+              <span className={styles.attention}>
+                <TriangleAlert size={14} aria-hidden />
+                {t('attention', { count: station.attention })}
+              </span>
+            )}
           </span>
         )}
       </div>

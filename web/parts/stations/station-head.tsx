@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useNow } from '../../kit/time/now.ts'
 import { StatusPill } from '../states/status-pill.tsx'
@@ -26,17 +27,16 @@ export function StationHead({ station, live }: { station: StationData; live: Sta
       )}
       {live.switchedOff !== null && <SwitchedOff off={live.switchedOff} timeZone={timeZone} />}
       {live.limited && <Limited limited={live.limited} timeZone={timeZone} />}
-      <span>
-        {type(station.type)} · {placeText(format.language, station)}
-      </span>
+      <Dotted parts={[type(station.type), placeText(format.language, station)]} />
       <span className={styles.clock}>
-        {t('localTime', { time: format.clock(now, timeZone) })}
-        {sunriseAt !== null && sunsetAt !== null && (
-          <>
-            {' · '}
-            {t('sun', { rise: format.clock(sunriseAt, timeZone), set: format.clock(sunsetAt, timeZone) })}
-          </>
-        )}
+        <Dotted
+          parts={[
+            t('localTime', { time: format.clock(now, timeZone) }),
+            sunriseAt !== null &&
+              sunsetAt !== null &&
+              t('sun', { rise: format.clock(sunriseAt, timeZone), set: format.clock(sunsetAt, timeZone) }),
+          ]}
+        />
       </span>
     </div>
   )

@@ -2,6 +2,7 @@ import { ArrowRight, ChevronRight, CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useLevelWord } from './use-level-word.ts'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
@@ -70,19 +71,19 @@ export function LevelAbout({ one }: { one: TaskLevel }) {
         </span>
       </span>
       <span className={styles.quiet}>
-        {[
-          t('task.counts', { updated: String(one.nodes.updated), total: String(one.nodes.total) }),
-          sending && t('task.bytes', { sent: words.bytes(one.bytes), total: words.bytes(one.bytesTotal) }),
-          one.status === 'distributing' &&
-            one.writtenPercent !== null &&
-            t('task.written', { percent: format.text('share', Math.floor(one.writtenPercent) / 100) }),
-          isOpen(one.status) && one.remainingMs !== null && words.left(one.remainingMs),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-        {one.nodes.failed > 0 && (
-          <span className={styles.bad}> · {t('list.failed', { count: String(one.nodes.failed) })}</span>
-        )}
+        <Dotted
+          parts={[
+            t('task.counts', { updated: String(one.nodes.updated), total: String(one.nodes.total) }),
+            sending && t('task.bytes', { sent: words.bytes(one.bytes), total: words.bytes(one.bytesTotal) }),
+            one.status === 'distributing' &&
+              one.writtenPercent !== null &&
+              t('task.written', { percent: format.text('share', Math.floor(one.writtenPercent) / 100) }),
+            isOpen(one.status) && one.remainingMs !== null && words.left(one.remainingMs),
+            one.nodes.failed > 0 && (
+              <span className={styles.bad}>{t('list.failed', { count: String(one.nodes.failed) })}</span>
+            ),
+          ]}
+        />
       </span>
     </>
   )

@@ -2,6 +2,7 @@ import { CircleAlert, ListX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { WindowVirtualizer } from 'virtua'
 import { pathToDevice } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Bar } from './bar.tsx'
@@ -47,19 +48,19 @@ function NodeRow({ node }: { node: TaskNode }) {
         <NodePill status={status} />
       </span>
       <span className={styles.quiet}>
-        {[
-          node.name && node.sn,
-          node.model,
-          t('change', { before: before || t('unknown'), after }),
-          // What it says itself is worth a word only where it is not what is to be expected.
-          status === 'updated' || status === 'failed' || status === 'verifying'
-            ? reported
-              ? t('reported', { version: reported })
-              : t('unreported')
-            : '',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        <Dotted
+          parts={[
+            node.name && node.sn,
+            node.model,
+            t('change', { before: before || t('unknown'), after }),
+            // What it says itself is worth a word only where it is not what is to be expected.
+            status === 'updated' || status === 'failed' || status === 'verifying'
+              ? reported
+                ? t('reported', { version: reported })
+                : t('unreported')
+              : '',
+          ]}
+        />
       </span>
       {open && percent !== null && (
         <Bar label={name} percent={percent} status={status === 'writing' ? 'distributing' : 'verifying'} />

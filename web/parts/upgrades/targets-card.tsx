@@ -2,6 +2,7 @@ import { CircleAlert, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useLevelWord } from './use-level-word.ts'
 import type { Picked } from '../pickers/ask.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { ErrorState } from '../../app/failure/error-state.tsx'
@@ -78,7 +79,7 @@ function Chosen({ name, target }: { name: string; target: Target | undefined }) 
       </span>
       {target && (
         <span className={styles.quiet}>
-          {[target.name && target.sn, target.model, target.station.name].filter(Boolean).join(' · ')}
+          <Dotted parts={[target.name && target.sn, target.model, target.station.name]} />
         </span>
       )}
       {target?.levels

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
@@ -42,21 +43,23 @@ export function TaskRow({ task }: { task: Task }) {
         </span>
         <span className={styles.name}>{name}</span>
         <span className={styles.quiet}>
-          {station.name} · {task.package.name} {task.package.version} · {t(`mode.${task.mode}`)}
+          <Dotted
+            parts={[station.name, `${task.package.name} ${task.package.version}`, t(`mode.${task.mode}`)]}
+          />
         </span>
         {open && <Bar label={name} percent={task.percent} status={status} />}
         <span className={styles.quiet}>
-          {[
-            rest,
-            nodes.total > 0 &&
-              t('list.updated', { updated: String(nodes.updated), total: String(nodes.total) }),
-            task.executor && t('by', { name: task.executor.name }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-          {nodes.failed > 0 && (
-            <span className={styles.bad}> · {t('list.failed', { count: String(nodes.failed) })}</span>
-          )}
+          <Dotted
+            parts={[
+              rest,
+              nodes.total > 0 &&
+                t('list.updated', { updated: String(nodes.updated), total: String(nodes.total) }),
+              task.executor && t('by', { name: task.executor.name }),
+              nodes.failed > 0 && (
+                <span className={styles.bad}>{t('list.failed', { count: String(nodes.failed) })}</span>
+              ),
+            ]}
+          />
         </span>
         {task.waitingFor !== null && <span className={styles.why}>{t(`waitingFor.${task.waitingFor}`)}</span>}
         {task.code !== null && (

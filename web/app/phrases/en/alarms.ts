@@ -23,7 +23,7 @@ export const alarms = {
     oneStation: 'Only data under the same power station can be selected',
     onlyUnhandled: 'Only unhandled alarms can be transferred',
     noInverter: 'Devices of inverter type cannot be transferred to a work order',
-    makeOrder: 'Create work order',
+    makeOrder: 'Create order',
     repairOrder: 'Repair order',
     inOrder: 'Work order',
     clear: 'Clear',

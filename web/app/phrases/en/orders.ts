@@ -7,7 +7,7 @@ export const orders = {
     alarmsTab: 'To do',
     ordersTab: 'Work orders',
     open: '{count, plural, =0 {none open} one {# open} other {# open}}',
-    search: 'Number, name, station, SN or handler',
+    search: 'Order, station, SN or person',
     status: {
       open: 'Open',
       dispatching: 'Dispatching',

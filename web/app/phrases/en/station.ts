@@ -15,7 +15,7 @@ export const station = {
     overview: 'Overview',
     devices: 'Devices',
     orders: 'Orders',
-    information: 'Information',
+    information: 'Info',
     localTime: 'Local time {time}',
     sun: 'Sunrise {rise}, sunset {set}',
     lastHeard: 'Last data {age}',

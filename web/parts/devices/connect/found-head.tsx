@@ -1,5 +1,6 @@
 import { CircleCheck, Clock, TriangleAlert, Unplug } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Card } from '../../../kit/card.tsx'
 import { classes } from '../../../kit/classes.ts'
@@ -39,8 +40,7 @@ export function FoundHead({ detail, found, matching, missing, unexpected }: Head
       <div className={styles.head}>
         <h2>{nameOf(detail.device)}</h2>
         <p className={styles.where}>
-          {detail.device.name && <span>{detail.device.sn} · </span>}
-          {detail.station.name}
+          <Dotted parts={[detail.device.name && detail.device.sn, detail.station.name]} />
         </p>
         {said && (
           <>
@@ -68,10 +68,14 @@ export function FoundHead({ detail, found, matching, missing, unexpected }: Head
         )}
         <p className={styles.age}>
           {connected ? <Clock size={13} aria-hidden /> : <Unplug size={13} aria-hidden />}
-          {connected ? '' : `${t('notConnected')} · `}
-          {found.inventoryAt === null
-            ? t('never')
-            : t('inventoryAge', { age: format.age(found.inventoryAt, now) })}
+          <Dotted
+            parts={[
+              !connected && t('notConnected'),
+              found.inventoryAt === null
+                ? t('never')
+                : t('inventoryAge', { age: format.age(found.inventoryAt, now) }),
+            ]}
+          />
         </p>
       </div>
     </Card>

@@ -6,6 +6,7 @@ import { usePages } from '../../../app/lists/use-pages.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { useAct } from '../../../app/acts/use-act.ts'
 import { pathTo } from '../../../paths.ts'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { classes } from '../../../kit/classes.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -132,9 +133,15 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
             {t(`kind.${message.kind}`, { alarm: alarm?.name[format.language] ?? '' })}
           </span>
           <span className={styles.note}>
-            {[order && nameOf(order), station.name, alarm && levels(alarm.level), order?.no, message.by]
-              .filter(Boolean)
-              .join(' · ')}
+            <Dotted
+              parts={[
+                order && nameOf(order),
+                station.name,
+                alarm && levels(alarm.level),
+                order?.no,
+                message.by,
+              ]}
+            />
           </span>
           {message.text && <span className={styles.note}>{t('reason', { text: message.text })}</span>}
         </span>
