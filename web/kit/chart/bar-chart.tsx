@@ -1,3 +1,4 @@
+/** Long because bars, their words and their keys are one drawing. */
 import {
   useEffect,
   useId,

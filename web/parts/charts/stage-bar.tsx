@@ -1,9 +1,19 @@
-import { ChevronDown, ChevronLeft, ChevronRight, Download, GitCompareArrows, X } from 'lucide-react'
+import {
+  Building2,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  GitCompareArrows,
+  X,
+} from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../kit/page.tsx'
 import styles from './stage.module.css'
 
 export type PanelName = 'time' | 'devices' | 'stations' | 'metric' | 'save'
+
+const compareIcons = { devices: GitCompareArrows, stations: Building2 } as const
 
 type StageBarProps = {
   heading: string
@@ -11,13 +21,11 @@ type StageBarProps = {
   when: string
   /** What is shown, where it can be chosen. */
   metric: string | null
-  compared: number
-  /** What is compared with what is shown. */
-  compares: 'devices' | 'stations'
+  /** How many of them stand beside what is shown, where they can. */
+  compared: { devices?: number; stations?: number }
   /** Whether bars of a year before stand beside; null = not here. */
   yearBefore: boolean | null
   onYearBefore: (on: boolean) => void
-  comparable: boolean
   savable: boolean
   /** Keys of the neighbouring periods; null where there is none. */
   before: string | null
@@ -29,8 +37,8 @@ type StageBarProps = {
 
 /** Out, what it is, when, and what can be chosen. */
 export function StageBar(props: StageBarProps) {
-  const { heading, under, when, metric, compared, comparable, savable, before, after } = props
-  const { compares, yearBefore, onYearBefore, onStep, onPanel, onExit } = props
+  const { heading, under, when, metric, compared, savable, before, after } = props
+  const { yearBefore, onYearBefore, onStep, onPanel, onExit } = props
   const t = useTranslations('chart.full')
   const tools = useTranslations('chart.tools')
   const words = useTranslations('chart.period')
@@ -83,18 +91,25 @@ export function StageBar(props: StageBarProps) {
           {t('yearBefore')}
         </button>
       )}
-      {comparable && (
-        <button
-          type="button"
-          className={styles.tool}
-          aria-haspopup="dialog"
-          aria-label={compared > 0 ? t(`${compares}On`, { count: String(compared) }) : t(compares)}
-          onClick={() => onPanel(compares)}
-        >
-          <GitCompareArrows size={20} aria-hidden />
-          {compared > 0 && <b>{compared}</b>}
-        </button>
-      )}
+      {(['devices', 'stations'] as const).map((one) => {
+        const count = compared[one]
+        const Icon = compareIcons[one]
+        return (
+          count !== undefined && (
+            <button
+              key={one}
+              type="button"
+              className={styles.tool}
+              aria-haspopup="dialog"
+              aria-label={count > 0 ? t(`${one}On`, { count: String(count) }) : t(one)}
+              onClick={() => onPanel(one)}
+            >
+              <Icon size={20} aria-hidden />
+              {count > 0 && <b>{count}</b>}
+            </button>
+          )
+        )
+      })}
       <IconButton
         label={tools('save')}
         disabled={!savable}

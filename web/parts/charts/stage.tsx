@@ -1,3 +1,4 @@
+/** Long because each choice of the address meets here the panel that changes it. */
 import { flowsBothWays, givesPower } from '#domain/devices/kinds.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -204,9 +205,10 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
             }
             onYearBefore={(on) => change({ before: on || undefined })}
             metric={period === 'day' && (metrics.length > 1 || steps > 1) ? metricShown : null}
-            compared={main ? chosen.length : chosenStations.length}
-            comparable={main ? others.length > 0 : true}
-            compares={main ? 'devices' : 'stations'}
+            compared={{
+              ...(others.length > 0 && { devices: chosen.length }),
+              ...(main === null && { stations: chosenStations.length }),
+            }}
             savable={read.parts !== null && !nothing}
             before={period === 'lifetime' || days.length > 1 ? null : step(-1)}
             after={period === 'lifetime' || days.length > 1 ? null : step(1)}
