@@ -1,3 +1,4 @@
+/** Long because it is the table of all that is asked of devices, with what a device is. */
 import { byKind, reportedKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
 import { DEVICE_NAME_MAX } from '#domain/devices/limits.ts'
