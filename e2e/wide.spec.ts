@@ -176,6 +176,9 @@ test('turning a tablet keeps what is being filled in', async ({ asRole, world })
   await expect(name).toHaveValue('Turned-1')
 })
 
+const late = (ms: number) => (route: { continue: () => Promise<void> }) =>
+  new Promise<void>((resolve) => setTimeout(() => resolve(route.continue()), ms))
+
 /** Looks from the press on, each time something changes: what the title says, and which skeletons there are. */
 const watchFrames = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
@@ -202,8 +205,6 @@ test('from the press to the content the title and the way back never go, and one
   const page = await asRole('administrator', 'en')
   await page.setViewportSize({ width: 375, height: 812 })
   // The code of the page comes late, and its answer later.
-  const late = (ms: number) => (route: { continue: () => Promise<void> }) =>
-    new Promise<void>((resolve) => setTimeout(() => resolve(route.continue()), ms))
   await page.route(/assets\/station-detail-[^/]*\.js/, late(600))
   await page.route(/\/api\/stations\/[\w-]+(\?|$)/, late(1200))
   await page.goto(`${world.url}/h5/station-list`)
