@@ -31,7 +31,7 @@ export const report = {
     prText: 'against the irradiance measured on site',
     irradiation: 'Irradiation, in plane',
     healthText: 'Inverters in daylight; energy lost against the median of the others.',
-    healthLast: 'Over {from} to {to}, the last days with readings at hand.',
+    healthLast: 'From {from} to {to}, the last days with readings.',
     work: 'Alarms and work orders',
     alarms: 'Alarms',
     orders: 'Work orders',
