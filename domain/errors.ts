@@ -294,6 +294,11 @@ export const errors = {
     en: 'This work order has been completed or discarded.',
     zh_CN: '该工单已结束（已完成或已作废）。',
   },
+  order_comments_full: {
+    status: 409,
+    en: 'This work order holds no more comments.',
+    zh_CN: '该工单的留言数量已达上限。',
+  },
   order_number_differs: {
     status: 409,
     en: 'This is not the work order number.',

@@ -8,6 +8,7 @@ import { alarmLevels, alarmStatuses } from '#domain/alarms/alarm-states.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
 import {
+  comment,
   description,
   filledRemark,
   instanceName,
@@ -20,7 +21,7 @@ import {
 import { ALARMS_MAX, INSTANCES_MAX } from '#domain/work-orders/limits.ts'
 import { askedNumbers, flowNeeds, flowNumbers, flowTable } from '#domain/work-orders/flow-table.ts'
 import { verificationAnswers, verificationFigures } from '#domain/work-orders/verification.ts'
-import { orderPriorities, orderStatuses, orderTypes } from '#domain/work-orders/order-states.ts'
+import { orderNotes, orderPriorities, orderStatuses, orderTypes } from '#domain/work-orders/order-states.ts'
 import { fileView } from './files.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
@@ -113,9 +114,9 @@ export const flowRecord = z.strictObject({
   name: z.nullable(flowName),
   /**
    * `alarm_ended`: an alarm of the order cleaned itself. `alarm_cleared`: somebody cleared one by hand. `changed`: fields
-   * or content were changed.
+   * or content were changed. `comment`: somebody said something; it moves nothing.
    */
-  note: z.nullable(z.enum(['alarm_ended', 'alarm_cleared', 'changed'])),
+  note: z.nullable(z.enum(orderNotes)),
   at: instant,
   /** null: the system. */
   by: z.nullable(person),
@@ -123,7 +124,7 @@ export const flowRecord = z.strictObject({
   to: orderStatus,
   /** Who has it afterwards. */
   handler: z.nullable(person),
-  /** Reason, remark or report, whichever the action wants. */
+  /** Reason, remark or report, whichever the action wants; or the comment. */
   text: z.string(),
   alarm: z.nullable(z.strictObject({ id: uuid, name: both })),
   images: z.array(fileView),
@@ -256,6 +257,8 @@ export const orderDetail = z.extend(orderRow, {
   actions: z.array(openAction),
   /** May its fields be changed by me. */
   editable: z.boolean(),
+  /** May I comment on it: its station is my own, or I made it, have it or had it in hand. */
+  commentable: z.boolean(),
 })
 
 const idList = (most: number, error: 'too_many_images' | 'too_many_files') =>
@@ -504,6 +507,18 @@ export const orderRoutes = routeTable({
     idempotent: true,
     versioned: true,
     status: 200,
+  },
+  'POST /api/orders/{orderId}/comments': {
+    summary:
+      'Comment on an order, open or over: text, pictures, or both. It stands among the records of the flow and moves nothing',
+    // Who has part in the order: its handler decides by it.
+    permission: 'om:order:view',
+    objects: { orderId: 'order', 'body.images': 'order_image' },
+    body: z.strictObject({ text: comment, images: z.optional(images) }),
+    output: z.strictObject({ order: orderDetail }),
+    errors: ['order_comments_full', 'too_many_images', 'required', 'too_long'],
+    idempotent: true,
+    status: 201,
   },
   'GET /api/orders/check': {
     summary: 'What stands in the way of an order from these alarms, and what it would hold',

@@ -1,4 +1,5 @@
 import type { FlowName } from '../work-orders/flow-table.ts'
+import type { OrderNote } from '../work-orders/order-states.ts'
 
 /** What people are told of. An alarm is told once, however often it repeats. */
 export const messageKinds = [
@@ -13,6 +14,7 @@ export const messageKinds = [
   'order_completed',
   'order_discarded',
   'order_alarm_ended',
+  'order_comment',
   'control_asked',
   'control_go',
   'control_wait',
@@ -26,8 +28,11 @@ export const alarmMessages = [
   'alarm_quiet_over',
 ] as const satisfies readonly MessageKind[]
 
-/** Who of an order is told: `dispatchers` and `reviewers` are the station's own people who may. */
-export type Audience = 'initiator' | 'handler' | 'dispatchers' | 'reviewers'
+/**
+ * Who of an order is told: `dispatchers` and `reviewers` are the station's own people who may. `writers`: who has
+ * commented on it.
+ */
+export type Audience = 'initiator' | 'handler' | 'dispatchers' | 'reviewers' | 'writers'
 
 /** What a record of an order's flow is told as, and to whom; absent = nobody waits for it. */
 const byAction: Readonly<Partial<Record<FlowName, { kind: MessageKind; to: readonly Audience[] }>>> = {
@@ -43,11 +48,15 @@ const byAction: Readonly<Partial<Record<FlowName, { kind: MessageKind; to: reado
   discarded: { kind: 'order_discarded', to: ['initiator', 'handler'] },
 }
 
+/** `held`: somebody has the order in hand. */
 export const toldOf = (
   action: FlowName | null,
-  note: 'alarm_ended' | 'alarm_cleared' | 'changed' | null,
+  note: OrderNote | null,
+  held: boolean,
 ): { kind: MessageKind; to: readonly Audience[] } | null => {
   if (action !== null) return byAction[action] ?? null
+  if (note === 'comment')
+    return { kind: 'order_comment', to: ['initiator', 'writers', held ? 'handler' : 'dispatchers'] }
   return note === 'alarm_ended' || note === 'alarm_cleared'
     ? { kind: 'order_alarm_ended', to: ['handler'] }
     : null

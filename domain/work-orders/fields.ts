@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { filledLine, instant, line, unseen } from '../accounts/fields.ts'
-import { DESCRIPTION_MAX, NAME_MAX, PLANNED_MINUTES_MAX, REMARK_MAX, REPORT_MAX } from './limits.ts'
+import {
+  COMMENT_MAX,
+  DESCRIPTION_MAX,
+  NAME_MAX,
+  PLANNED_MINUTES_MAX,
+  REMARK_MAX,
+  REPORT_MAX,
+} from './limits.ts'
 
 const unsafe = new RegExp(`(?!\\n)\\p{Cc}|${unseen.source}`, 'u')
 
@@ -24,6 +31,7 @@ export const filledRemark = paragraphs(REMARK_MAX).check(
   z.refine((text) => text.length > 0, { error: 'required' }),
 )
 export const report = paragraphs(REPORT_MAX)
+export const comment = paragraphs(COMMENT_MAX)
 export const instanceName = filledLine(60)
 export const plannedMinutes = z
   .int()

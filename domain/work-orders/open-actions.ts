@@ -51,6 +51,15 @@ export const judgeAction = (name: FlowName, order: OrderFacts | null, actor: Ord
   return flowRow(name).from.includes(status) ? { ok: true } : { ok: false, why: 'wrong_state' }
 }
 
+/**
+ * Who may comment on an order that they see. `isOwn`: its station is their company's, their own, or theirs to manage.
+ * `hadIt`: it was in their hands once. To whom a station is only shown has no part in its orders.
+ */
+export const mayComment = (
+  order: Pick<OrderFacts, 'initiatorId' | 'handlerId'>,
+  person: { accountId: string; isOwn: boolean; hadIt: boolean },
+): boolean => person.isOwn || person.hadIt || [order.initiatorId, order.handlerId].includes(person.accountId)
+
 /** The actions that are open to somebody now, in the order of their numbers. */
 export const openActions = (order: OrderFacts, actor: OrderActor): OpenAction[] =>
   askedNumbers

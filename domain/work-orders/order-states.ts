@@ -17,6 +17,10 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Records of an order that are no actions. */
+export const orderNotes = ['alarm_ended', 'alarm_cleared', 'changed', 'comment'] as const
+export type OrderNote = (typeof orderNotes)[number]
+
 export const openStatuses = [
   'dispatching',
   'receiving',

@@ -170,6 +170,10 @@ export const bodies = {
     images: listOf(ids, 'body.images'),
     files: listOf(ids, 'body.files'),
   }),
+  'POST /api/orders/{orderId}/comments': (ids: Ids): Bodies<'POST /api/orders/{orderId}/comments'> => ({
+    text: 'The key is with the neighbour',
+    images: listOf(ids, 'body.images'),
+  }),
   'PUT /api/company/settings': (): Bodies<'PUT /api/company/settings'> => ({
     autoDispatch: false,
     autoReview: false,

@@ -23,11 +23,14 @@ type RowProps = {
   onPress?: () => void
   /** A number to call. */
   call?: `tel:${string}`
+  /** What another app of the phone opens. */
+  app?: string
   danger?: boolean
 }
 
-/** A line of a list: a link with `to` or `call`, a button with `onPress`, else a label and its value. */
-export function Row({ label, hint, value, icon, to, goesTo, onPress, call, danger = false }: RowProps) {
+/** A line of a list: a link with `to`, `call` or `app`, a button with `onPress`, else a label and its value. */
+export function Row({ label, hint, value, icon, to, goesTo, onPress, call, app, danger = false }: RowProps) {
+  const out = call ?? app
   const inner = (
     <>
       {icon && <span className={styles.icon}>{icon}</span>}
@@ -36,9 +39,7 @@ export function Row({ label, hint, value, icon, to, goesTo, onPress, call, dange
         {hint && <span className={styles.hint}>{hint}</span>}
       </span>
       {value !== undefined && <span className={styles.value}>{value}</span>}
-      {(to || onPress || call) && !danger && (
-        <ChevronRight size={18} className={styles.chevron} aria-hidden />
-      )}
+      {(to || onPress || out) && !danger && <ChevronRight size={18} className={styles.chevron} aria-hidden />}
     </>
   )
   if (to)
@@ -51,9 +52,9 @@ export function Row({ label, hint, value, icon, to, goesTo, onPress, call, dange
         {inner}
       </Go>
     )
-  if (call)
+  if (out)
     return (
-      <a href={call} className={classes(styles.row, styles.press)}>
+      <a href={out} className={classes(styles.row, styles.press)}>
         {inner}
       </a>
     )

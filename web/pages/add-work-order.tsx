@@ -48,13 +48,19 @@ function Drafted({ personId, search, title, reports }: DraftedProps) {
     { params: { alarmId: search.about ?? '' } },
     { enabled: search.about !== undefined },
   )
+  const device = useData(
+    'GET /api/devices/{deviceId}',
+    { params: { deviceId: deviceId ?? '' } },
+    { enabled: deviceId !== undefined },
+  )
   const aboutStart = useAboutStart()
   const alarm = about.data?.alarm
   const failed = search.about !== undefined ? about : check
   const waits =
     draft.found === undefined ||
     (alarms !== undefined && !check.data) ||
-    (search.about !== undefined && !alarm)
+    (search.about !== undefined && !alarm) ||
+    (deviceId !== undefined && !device.data && !device.error)
   if (waits)
     return (
       <Page title={title} back={pathTo('om-page', { tab: 'orders' })}>
@@ -64,10 +70,14 @@ function Drafted({ personId, search, title, reports }: DraftedProps) {
         </Waiting>
       </Page>
     )
+  // An inverter cannot be its subject: the order is the station's, and says which it is about.
+  const led = device.data?.device
+  const inverter = led?.kind === 'inverter' ? [led.name, led.sn].filter(Boolean).join(' · ') : null
   const start = newDraft({
     type: alarms === undefined ? (search.type ?? 'repair') : 'alarm',
     stationId: check.data?.station?.id ?? alarm?.station.id ?? stationId,
-    device: deviceId === undefined ? null : { id: deviceId, name: '…' },
+    device: deviceId === undefined || inverter !== null ? null : { id: deviceId, name: '…' },
+    ...(inverter !== null && { description: inverter }),
     ...(alarm && aboutStart(alarm)),
   })
   return (
@@ -78,6 +88,7 @@ function Drafted({ personId, search, title, reports }: DraftedProps) {
       reports={reports}
       checked={alarms === undefined ? null : (check.data ?? null)}
       about={alarm ?? null}
+      inverter={inverter}
       start={start}
       found={draftFrom(draft.found)}
       uploadKey={key}

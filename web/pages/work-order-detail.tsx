@@ -14,12 +14,13 @@ import { SkeletonCard } from '../kit/skeleton.tsx'
 import { MainActions, OtherActions, useActions } from '../parts/work-orders/actions/action-bar.tsx'
 import { ChecklistCard } from '../parts/work-orders/checklist-card.tsx'
 import { ContentCard } from '../parts/work-orders/content-card.tsx'
-import { Countdown } from '../parts/work-orders/countdown.tsx'
-import { DescriptionCard, FactsCard } from '../parts/work-orders/facts-card.tsx'
-import { FilesCard, ReportCard } from '../parts/work-orders/files-card.tsx'
+import { CommentsCard } from '../parts/work-orders/comments/comments-card.tsx'
+import { EvidenceCard } from '../parts/work-orders/evidence-card.tsx'
+import { FactsCard } from '../parts/work-orders/facts-card.tsx'
+import { ReportCard } from '../parts/work-orders/files-card.tsx'
 import { FlowList } from '../parts/work-orders/flow-list.tsx'
 import { OrderHead } from '../parts/work-orders/order-head.tsx'
-import { SiteCard } from '../parts/work-orders/site-card.tsx'
+import { onlyAlarm } from '../parts/work-orders/where-of.ts'
 import { QueuedCard } from '../parts/work-orders/queued/queued-card.tsx'
 import { useAsQueued, useOrder, type Order } from '../parts/work-orders/use-orders.ts'
 import { VerificationCard } from '../parts/work-orders/verification-card.tsx'
@@ -54,7 +55,7 @@ const shownRecords = 3
 /** Everything of one order, and the actions that are open to whoever looks. */
 function Detail({ stored }: { stored: Order }) {
   const t = useTranslations('order')
-  const { after: order, waiting } = useAsQueued(stored)
+  const { after: order, waiting, said } = useAsQueued(stored)
   const actions = useActions(order)
   const [editing, setEditing] = useState(false)
   const main = <MainActions actions={order.actions} onPress={actions.press} {...actions} />
@@ -77,17 +78,19 @@ function Detail({ stored }: { stored: Order }) {
     >
       <OrderHead order={order} />
       <QueuedCard acts={waiting} />
-      <Countdown order={order} />
-      <SiteCard order={order} />
-      {order.actualEndAt === null && (
-        <OnSite stationId={order.station.id} timeZone={order.station.timeZone} />
-      )}
-      <DescriptionCard order={order} />
-      <ContentCard order={order} />
-      <FilesCard images={order.images} files={order.files} />
-      <VerificationCard order={order} />
+      {/* Of one alarm the head says all. */}
+      {!onlyAlarm(order) && <ContentCard order={order} />}
       <ReportCard order={order} />
-      <ChecklistCard order={order} />
+      {/* What the report's own sheet has changed is read anew when it closes. */}
+      <ChecklistCard key={actions.asks ? 'asks' : 'ticks'} order={order} />
+      <EvidenceCard order={order} />
+      {order.actualEndAt === null && (
+        <div id="on-site">
+          <OnSite stationId={order.station.id} timeZone={order.station.timeZone} quiet />
+        </div>
+      )}
+      <CommentsCard order={order} waiting={said} />
+      <VerificationCard order={order} />
       <Card
         title={t('flowTitle')}
         action={
@@ -97,7 +100,10 @@ function Detail({ stored }: { stored: Order }) {
         }
       >
         <div className={styles.stack}>
-          <FlowList flow={order.flow.slice(-shownRecords)} timeZone={order.station.timeZone} />
+          <FlowList
+            flow={order.flow.filter(({ note }) => note !== 'comment').slice(-shownRecords)}
+            timeZone={order.station.timeZone}
+          />
         </div>
       </Card>
       <FactsCard order={order} />

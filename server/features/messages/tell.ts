@@ -18,7 +18,7 @@ import { type Choice, choicesOf, defaultChoice } from './choices.ts'
 import { type Person, peopleOf } from '../accounts/find-people.ts'
 import { queuePushes } from './push-store.ts'
 import { queueEvent } from './webhook-store.ts'
-import { takeUntold, type UntoldStep } from '../work-orders/order-flow-store.ts'
+import { takeUntold, type UntoldStep, writersOf } from '../work-orders/order-flow-store.ts'
 import { insertMessages } from './message-store.ts'
 import { acknowledgedOf, takeEndedQuiet } from '../alarms/acknowledgement-store.ts'
 import { openAlarmsSince, takeNotices } from '../alarms/notice-store.ts'
@@ -162,7 +162,12 @@ const tellEndedQuiet = async (trx: Db, now: number): Promise<Set<string>> => {
 const queue = (trx: Db, now: number, { event, stationId, at, data }: Event): Promise<void> =>
   queueEvent(trx, now, { event, stationId, body: { stationId, at, ...data } })
 
-const audienceOf = (row: UntoldStep, people: readonly Person[], to: readonly Audience[]): string[] => {
+const audienceOf = async (
+  trx: Db,
+  row: UntoldStep,
+  people: readonly Person[],
+  to: readonly Audience[],
+): Promise<string[]> => {
   const own = people.filter(({ isOwn }) => isOwn)
   const ids: Record<Audience, (string | null)[]> = {
     initiator: [row.initiator_id],
@@ -170,6 +175,7 @@ const audienceOf = (row: UntoldStep, people: readonly Person[], to: readonly Aud
     dispatchers: own.flatMap(({ id, permissions }) =>
       permits(permissions, 'om:order:dispatch') ? [id] : [],
     ),
+    writers: to.includes('writers') ? await writersOf(trx, row.order_id) : [],
     reviewers: own.flatMap(({ id, permissions }) => (permits(permissions, 'om:order:review') ? [id] : [])),
   }
   const seers = new Set(people.map(({ id }) => id))
@@ -194,8 +200,9 @@ const tellOrders = async (trx: Db, now: number): Promise<Set<string>> => {
       at: row.at,
       level: null,
     }
-    const told = toldOf(action, row.note)
-    if (told) await tellPeople(trx, now, { kind: told.kind, ...base }, audienceOf(row, people, told.to))
+    const told = toldOf(action, row.note, row.handler_id !== null)
+    if (told)
+      await tellPeople(trx, now, { kind: told.kind, ...base }, await audienceOf(trx, row, people, told.to))
     const loser = row.from_handler
     if (action === 'reassign' && loser !== null && loser !== row.handler_id && loser !== row.account_id)
       await tellPeople(trx, now, { kind: 'order_taken_away', ...base }, [loser])

@@ -11,6 +11,7 @@ import { signedPosition } from '#domain/stations/sun.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { hasPart } from './may-comment.ts'
 import { mayChange } from './may-change.ts'
 import { actorAt } from './order-actor.ts'
 import { filesWith, presentFlow } from './order-flow.ts'
@@ -142,5 +143,10 @@ export const orderDetail = async (db: Db, orderId: string, who: Who, now: number
     flow: presentFlow(rows, files),
     actions: openActions(factsOf(row), actor),
     editable: mayChange(actor, row),
+    commentable: hasPart(
+      who,
+      row,
+      rows.some(({ handler_id: id }) => id === who.accountId),
+    ),
   }
 }

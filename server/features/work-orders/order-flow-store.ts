@@ -1,4 +1,5 @@
 import { flowNumber } from '#domain/work-orders/flow-table.ts'
+import type { OrderNote } from '#domain/work-orders/order-states.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import type { FileView } from '../files/present-file.ts'
@@ -7,7 +8,7 @@ import { presentFile } from '../files/present-file.ts'
 export type UntoldStep = {
   id: number
   no: number | null
-  note: 'alarm_ended' | 'alarm_cleared' | 'changed' | null
+  note: OrderNote | null
   at: number
   account_id: string | null
   handler_id: string | null
@@ -31,6 +32,28 @@ export const takeUntold = async (trx: Db, limit: number): Promise<UntoldStep[]> 
            (SELECT p.handler_id FROM order_flow p WHERE p.order_id = m.order_id AND p.id < m.id ORDER BY p.id DESC LIMIT 1) AS from_handler
       FROM marked m JOIN work_order o ON o.id = m.order_id ORDER BY m.id`.execute(trx)
   return rows
+}
+
+/** Who has commented on an order. */
+export const writersOf = async (trx: Db, orderId: string): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('order_flow')
+    .select('account_id')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .where('note', '=', 'comment')
+    .execute()
+  return rows.flatMap(({ account_id: id }) => id ?? [])
+}
+
+export const commentsOf = async (trx: Db, orderId: string): Promise<number> => {
+  const { n } = await trx
+    .selectFrom('order_flow')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('order_id', '=', orderId)
+    .where('note', '=', 'comment')
+    .executeTakeFirstOrThrow()
+  return Number(n)
 }
 
 export const lastSigned = (trx: Db, orderId: string) =>

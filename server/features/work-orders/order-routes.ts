@@ -18,6 +18,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
 import { changeOrder } from './change-order.ts'
 import { checkAlarms } from './check-alarms.ts'
+import { commentOnOrder } from './comment-on-order.ts'
 import { createOrder } from './create-order.ts'
 import { countByHandler, countMine, countOrders, findOrders, type OrderFilter } from './find-orders.ts'
 import { orderDetail, orderInScope } from './order-detail.ts'
@@ -187,6 +188,12 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
   'POST /api/orders/{orderId}/actions': async (call) => {
     const { context, params, body, who, now } = call
     await takeAction(context, call, { id: params.orderId, version: call.ifMatch, asked: body })
+    return { order: await orderDetail(context.db, params.orderId, who, now) }
+  },
+
+  'POST /api/orders/{orderId}/comments': async (call) => {
+    const { context, params, body, who, now } = call
+    await commentOnOrder(context, call, { id: params.orderId, comment: body })
     return { order: await orderDetail(context.db, params.orderId, who, now) }
   },
 

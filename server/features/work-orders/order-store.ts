@@ -137,7 +137,7 @@ export const saveOrder = async (trx: Db, row: OrderRow): Promise<void> => {
 
 type FlowGiven = Pick<Insertable<OrderFlowTable>, 'order_id' | 'to_status'> & {
   no?: number
-  note?: 'changed'
+  note?: 'changed' | 'comment'
   at: number
   /** null: the system. */
   by: string | null

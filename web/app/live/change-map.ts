@@ -154,6 +154,7 @@ export const changeMap = {
     by: [
       'POST /api/orders',
       'POST /api/orders/{orderId}/actions',
+      'POST /api/orders/{orderId}/comments',
       'POST /api/reports',
       'PUT /api/orders/{orderId}',
     ],

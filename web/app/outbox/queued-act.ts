@@ -43,6 +43,12 @@ export type Call =
       body: CallInput<'POST /api/orders/{orderId}/actions'>['body']
       ifMatch: number
     }
+  | {
+      route: 'POST /api/orders/{orderId}/comments'
+      params: { orderId: string }
+      body: CallInput<'POST /api/orders/{orderId}/comments'>['body']
+      ifMatch: null
+    }
   | Made<'POST /api/orders'>
   | Made<'POST /api/reports'>
   | Made<'POST /api/stations/{stationId}/devices'>
@@ -61,8 +67,11 @@ export type QueuedAct = {
   files: QueuedFile[]
   /** Drafts that are over once it is sent. */
   drafts: string[]
-  /** What a form begins with when it is taken back: its draft, which is not left there to be sent twice. */
-  restore: { key: string; draft: unknown; search: PageSearch<'add-work-order'> } | null
+  /**
+   * What a form begins with when it is taken back: its draft, which is not left there to be sent twice. `search`: of the
+   * page that is the form; null: it rises over the page of what it is about.
+   */
+  restore: { key: string; draft: unknown; search: PageSearch<'add-work-order'> | null } | null
   /** Epoch ms. */
   at: number
   /** The act before it on the same subject, whose answer brings the version. */

@@ -8,7 +8,7 @@ import { HeldLimits } from '../control/held-limits.tsx'
 import { ChartCard } from '../stations/chart-card.tsx'
 import { KeyFigures } from '../stations/key-figures.tsx'
 import { OpenAlarms } from '../alarms/open-alarms.tsx'
-import { OnSite } from '../stations/presence/on-site.tsx'
+import { StationPresence } from '../stations/presence/on-site.tsx'
 import { PowerCard } from '../stations/power-card.tsx'
 import { TopologyRow } from '../stations/topology-row.tsx'
 import type { StationData, StationLive } from '../stations/station-queries.ts'
@@ -36,7 +36,7 @@ export function OverviewTab({ station, live, period, of, onPeriod, onDevices }: 
         <Allowed permission="device:device:view">
           <HeldLimits stationId={station.id} timeZone={station.timeZone} isLimited={Boolean(live.limited)} />
         </Allowed>
-        <OnSite stationId={station.id} timeZone={station.timeZone} />
+        <StationPresence stationId={station.id} timeZone={station.timeZone} place="head" />
         <OpenAlarms stationId={station.id} />
         <Allowed permission="device:device:view">
           <Card flush>
@@ -55,6 +55,7 @@ export function OverviewTab({ station, live, period, of, onPeriod, onDevices }: 
           onPeriod={onPeriod}
         />
         {live.balance && <OwnUseCard station={station} period={period} of={of} />}
+        <StationPresence stationId={station.id} timeZone={station.timeZone} place="foot" />
       </>
     </Columns>
   )

@@ -8,6 +8,7 @@ export const useActWords = (): ((act: QueuedAct) => string) => {
   const flow = useTranslations('order.flow')
   return ({ call }) => {
     if (call.route === 'POST /api/orders') return t('newOrder')
+    if (call.route === 'POST /api/orders/{orderId}/comments') return t('newComment')
     if (call.route === 'POST /api/reports') return t('newReport')
     if (call.route === 'POST /api/stations/{stationId}/devices')
       return t('newDevices', { count: call.body.devices.length })

@@ -46,9 +46,16 @@ const read = async <K extends ReadKey>(
   input: Parameters<typeof dataQuery<K>>[1],
 ): Promise<unknown> => queryClient.fetchQuery({ ...dataQuery(route, input), staleTime: freshMs })
 
+/** The pictures of a comment. */
+const saidWith = ({ note, images }: Order['flow'][number]): Order['images'] =>
+  note === 'comment' ? images : []
+
 /** Its pictures small and whole, and its documents. */
-const filesOf = ({ images, files, report, checklist }: Order): { id: string; picture: boolean }[] => [
-  ...[...images, ...(report?.images ?? [])].map(({ id }) => ({ id, picture: true })),
+const filesOf = ({ images, files, report, checklist, flow }: Order): { id: string; picture: boolean }[] => [
+  ...[...images, ...(report?.images ?? []), ...flow.flatMap(saidWith)].map(({ id }) => ({
+    id,
+    picture: true,
+  })),
   ...checklist.flatMap(({ answer }) => (answer?.file ? [{ id: answer.file.id, picture: true }] : [])),
   ...[...files, ...(report?.files ?? [])].map(({ id }) => ({ id, picture: false })),
 ]

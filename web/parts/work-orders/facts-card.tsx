@@ -1,74 +1,74 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
-import { Row, Rows } from '../../kit/row.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { Go } from '../../kit/navigation/go.tsx'
 import { useDuration } from './use-duration.ts'
 import type { Order } from './use-orders.ts'
 import styles from './order.module.css'
 
-const dash = '–'
-
-/** What is wanted, in words. */
-export function DescriptionCard({ order }: { order: Order }) {
-  const t = useTranslations('order')
-  return (
-    <Card title={t('description')}>
-      <p className={order.description ? styles.text : styles.quiet}>
-        {order.description || t('noDescription')}
-      </p>
-      {order.remark && (
-        <p className={styles.remark}>
-          <b>{t('remark')}</b>
-          {order.remark}
-        </p>
-      )}
-    </Card>
-  )
-}
-
-/** All fields of an order; what is not known yet is a dash. */
+/** All fields of an order that are known, two beside each other. */
 export function FactsCard({ order }: { order: Order }) {
   const t = useTranslations('order')
-  const words = useKindWords()
   const orders = useTranslations('orders')
   const format = useFormat()
   const duration = useDuration()
-  const { station, device } = order
-  const at = (ts: number | null): string => (ts === null ? dash : format.instant(ts, station.timeZone))
-  const long = (minutes: number | null): string => (minutes === null ? dash : duration(minutes * 60_000))
+  const { station, device, site } = order
+  const at = (ts: number | null): string | null => (ts === null ? null : format.instant(ts, station.timeZone))
+  const long = (minutes: number | null): string | null =>
+    minutes === null ? null : duration(minutes * 60_000)
+  const fields: readonly (readonly [label: string, value: ReactNode])[] = [
+    [t('number'), <CopyButton key="no" text={order.no} what={t('number')} />],
+    [t('type'), orders(`type.${order.type}`)],
+    [
+      t('station'),
+      <Go
+        key="station"
+        className={styles.link}
+        to={pathTo('station-detail', { stationId: station.id, tab: 'orders' })}
+      >
+        {station.name}
+      </Go>,
+    ],
+    [
+      t('device'),
+      device ? (
+        <Go key="device" className={styles.link} to={pathToDevice(device.kind, device.id)}>
+          {device.name || device.sn}
+        </Go>
+      ) : (
+        order.content.length === 0 && orders('wholeStation')
+      ),
+    ],
+    [t('address'), site.address],
+    [t('contact'), [site.ownerName, site.phone].filter(Boolean).join(' ')],
+    [t('initiator'), order.initiator.name],
+    [t('handler'), order.handler?.name ?? orders('nobody')],
+    [t('initiatedAt'), at(order.initiatedAt)],
+    [t('needsReview'), t(order.needsReview ? 'yes' : 'no')],
+    [t('plannedStart'), at(order.plannedStartAt)],
+    [t('plannedEnd'), at(order.plannedEndAt)],
+    [t('plannedDuration'), long(order.plannedDurationMinutes)],
+    [t('plannedMinutes'), long(order.plannedMinutes)],
+    [t('actualStart'), at(order.actualStartAt)],
+    [t('actualEnd'), at(order.actualEndAt)],
+    [t('actualDuration'), long(order.actualDurationMinutes)],
+  ]
   return (
-    <Card flush title={t('facts')}>
-      <Rows>
-        <Row label={t('type')} value={orders(`type.${order.type}`)} />
-        <Row
-          label={t('station')}
-          value={station.name}
-          to={pathTo('station-detail', { stationId: station.id, tab: 'orders' })}
-        />
-        {device ? (
-          <Row
-            label={t('device')}
-            value={device.name || device.sn}
-            hint={[words.short(device.kind), device.name && device.sn].filter(Boolean).join(' · ')}
-            to={pathToDevice(device.kind, device.id)}
-          />
-        ) : (
-          <Row label={t('device')} value={order.content.length > 0 ? dash : orders('wholeStation')} />
+    <Card title={t('facts')}>
+      <dl className={styles.facts}>
+        {fields.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
         )}
-        <Row label={t('initiator')} value={order.initiator.name} />
-        <Row label={t('handler')} value={order.handler?.name ?? orders('nobody')} />
-        <Row label={t('needsReview')} value={t(order.needsReview ? 'yes' : 'no')} />
-        <Row label={t('initiatedAt')} value={at(order.initiatedAt)} />
-        <Row label={t('plannedStart')} value={at(order.plannedStartAt)} />
-        <Row label={t('plannedEnd')} value={at(order.plannedEndAt)} />
-        <Row label={t('plannedDuration')} value={long(order.plannedDurationMinutes)} />
-        <Row label={t('plannedMinutes')} value={long(order.plannedMinutes)} />
-        <Row label={t('actualStart')} value={at(order.actualStartAt)} />
-        <Row label={t('actualEnd')} value={at(order.actualEndAt)} />
-        <Row label={t('actualDuration')} value={long(order.actualDurationMinutes)} />
-      </Rows>
+      </dl>
     </Card>
   )
 }

@@ -9,6 +9,7 @@ import {
   FileX,
   Forward,
   Hourglass,
+  MessageSquare,
   Pencil,
   Redo2,
   Trash2,
@@ -50,6 +51,12 @@ const icons: Record<FlowName, LucideIcon> = {
 }
 /** Names that go on with a person: "Dispatch to Li". */
 const toSomebody: ReadonlySet<string> = new Set(['dispatch', 'reassign'])
+const notes: Record<NonNullable<FlowRecord['note']>, LucideIcon> = {
+  alarm_ended: BellOff,
+  alarm_cleared: BellOff,
+  changed: Pencil,
+  comment: MessageSquare,
+}
 /** What the text of a record is. */
 const textOf = (name: FlowName | null): 'reasonIs' | 'reportIs' | 'remarkIs' | 'description' =>
   name === 'initiate'
@@ -75,9 +82,10 @@ export function FlowList({ flow, timeZone, whole = false }: FlowListProps) {
   return (
     <Timeline label={t('flowLabel')}>
       {flow.map((record, no) => {
-        const next = flow[no + 1]
         const { name, note } = record
-        const Icon = name ? icons[name] : note === 'changed' ? Pencil : BellOff
+        // What is said meanwhile is no step, and ends none.
+        const next = note === 'comment' ? undefined : flow.slice(no + 1).find((one) => one.note !== 'comment')
+        const Icon = name ? icons[name] : notes[note ?? 'changed']
         const title = name ? t(`flow.${name}`) : t(`note.${note ?? 'changed'}`)
         const long = next ? next.at - record.at : 0
         return (
@@ -105,7 +113,7 @@ export function FlowList({ flow, timeZone, whole = false }: FlowListProps) {
             )}
             {record.text && (
               <p className={styles.said}>
-                <span>{t(textOf(name))}</span>
+                {note !== 'comment' && <span>{t(textOf(name))}</span>}
                 {record.text}
               </p>
             )}

@@ -1,61 +1,64 @@
-import { Clock } from 'lucide-react'
+import { ChevronRight, MapPin } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useOrderName } from '../../app/phrases/order-name.ts'
-import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
-import { CopyButton } from '../../kit/copy-button.tsx'
-import { useNow } from '../../kit/time/now.ts'
+import { Go } from '../../kit/navigation/go.tsx'
+import { useFormat } from '../../kit/words/use-format.ts'
 import { Tag } from '../states/status-pill.tsx'
+import { DueChip } from './due-chip.tsx'
 import { OrderStatusPill, PriorityPill } from './order-pills.tsx'
-import { useDuration } from './use-duration.ts'
+import { RoundActs } from './round-acts.tsx'
+import { SafetyLine } from './safety-line.tsx'
 import type { Order } from './use-orders.ts'
-import styles from './order.module.css'
+import { WhatIsWrong } from './what-is-wrong.tsx'
+import { whereOf } from './where-of.ts'
+import styles from './head.module.css'
 
-/** What it is, where it stands, how urgent, who has it. */
+/** All that somebody on the way to a roof has to know, on the first screen. */
 export function OrderHead({ order }: { order: Order }) {
   const nameOf = useOrderName()
   const t = useTranslations('order')
   const orders = useTranslations('orders')
+  const format = useFormat()
+  const { dueAt, station } = order
   return (
     <Card>
-      <div className={styles.hero}>
+      <div className={styles.head}>
         <span className={styles.pills}>
           <OrderStatusPill status={order.status} />
           <PriorityPill priority={order.priority} />
           <Tag>{orders(`type.${order.type}`)}</Tag>
+          <DueChip order={order} />
         </span>
         <h2>{nameOf(order)}</h2>
-        <p className={styles.number}>
-          <span className={styles.quiet}>{t('number')}</span>
-          <CopyButton text={order.no} what={t('number')} />
-        </p>
+        <WhereLine order={order} />
+        <WhatIsWrong order={order} />
         <p className={styles.quiet}>
-          {order.station.name}
-          {order.device && ` · ${order.device.name || order.device.sn}`}
+          {t('handlerIs', { name: order.handler?.name ?? orders('nobody') })}
+          {dueAt !== null && (
+            <span className={styles.due}>{t('dueAt', { at: format.instant(dueAt, station.timeZone) })}</span>
+          )}
         </p>
-        <p className={styles.quiet}>
-          {t('handler')}: <b>{order.handler?.name ?? orders('nobody')}</b>
-        </p>
-        <Due order={order} />
+        <RoundActs order={order} />
+        <SafetyLine order={order} />
       </div>
     </Card>
   )
 }
 
-/** While nobody works at it: when it is due. The countdown says the rest. */
-function Due({ order }: { order: Order }) {
+/** Station, device and part: leads to where the part is marked. */
+function WhereLine({ order }: { order: Order }) {
   const t = useTranslations('order')
-  const orders = useTranslations('orders')
-  const format = useFormat()
-  const duration = useDuration()
-  const now = useNow()
-  if (order.dueAt === null || order.countdownEndAt !== null) return null
-  const late = now > order.dueAt
+  const { device, part, to } = whereOf(order)
   return (
-    <p className={late ? styles.lateText : styles.quiet}>
-      {late && <Clock size={14} aria-hidden />}
-      {t('dueAt', { at: format.instant(order.dueAt, order.station.timeZone) })} ·{' '}
-      {orders(late ? 'overdueBy' : 'dueIn', { time: duration(Math.abs(order.dueAt - now)) })}
-    </p>
+    <Go to={to} className={styles.where}>
+      <MapPin size={18} aria-hidden />
+      <span className={styles.pieces}>
+        <span>{order.station.name}</span>
+        {device && <span>{device.name || device.sn}</span>}
+        {part && <span>{'mppt' in part ? `MPPT ${part.mppt}` : t('stringNo', { no: part.string })}</span>}
+      </span>
+      <ChevronRight size={18} className={styles.chevron} aria-hidden />
+    </Go>
   )
 }

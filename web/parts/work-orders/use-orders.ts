@@ -52,14 +52,18 @@ export const useMyOrders = (list: MineList) => useOrderPages({ mine: list })
 
 export const useOrder = (orderId: string) => useData('GET /api/orders/{orderId}', { params: { orderId } })
 
-/** The order as it will stand once what waits on this phone is sent, and what of it waits. */
-export const useAsQueued = (order: Order): { after: Order; waiting: QueuedAct[] } => {
+/** Acts on an order go one after the other; what is said about it waits for none of them. */
+export const commentSubject = (orderId: string): string => `${orderId} comments`
+
+/** The order as it will stand once what waits on this phone is sent, what of it waits, and what waits to be said. */
+export const useAsQueued = (order: Order): { after: Order; waiting: QueuedAct[]; said: QueuedAct[] } => {
   const person = usePerson()
   const { acts } = useQueue(person?.id ?? null)
   return useMemo(
     () => ({
       after: person ? asQueued(order, acts, person) : order,
       waiting: acts.filter(({ subject }) => subject === order.id),
+      said: acts.filter(({ subject }) => subject === commentSubject(order.id)),
     }),
     [order, acts, person],
   )

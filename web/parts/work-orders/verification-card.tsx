@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathToDevice } from '../../paths.ts'
 import type { Measure } from '../../kit/words/format.ts'
@@ -31,8 +32,16 @@ export function VerificationCard({ order }: { order: Order }) {
   const { before, after, own, median, since } = verification
   // Nothing is judged before somebody has begun; then there is the day before alone.
   const compared = own !== null || median !== null
+  const [open, setOpen] = useState(false)
   return (
-    <Card title={t('verify')}>
+    <Card
+      title={t('verify')}
+      action={
+        <button type="button" className={styles.headAct} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'verifyLess' : 'verifyMore')}
+        </button>
+      }
+    >
       <div className={styles.stack}>
         <div className={classes(styles.warning, statusTone(status))}>
           <Icon size={18} aria-hidden />
@@ -48,9 +57,11 @@ export function VerificationCard({ order }: { order: Order }) {
           {instance && ` · ${instanceText(instance, verification.joined)}`}
         </p>
         {compared && <Compared verification={verification} timeZone={order.station.timeZone} />}
-        <Explained verification={verification} timeZone={order.station.timeZone} />
-        {before && <Day title={t('verifyBefore')} curve={before} verification={verification} order={order} />}
-        {since !== null && after && after.day !== before?.day && (
+        {open && <Explained verification={verification} timeZone={order.station.timeZone} />}
+        {open && before && (
+          <Day title={t('verifyBefore')} curve={before} verification={verification} order={order} />
+        )}
+        {open && since !== null && after && after.day !== before?.day && (
           <Day title={t('verifyAfter')} curve={after} verification={verification} order={order} />
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { OrderStatus, OrderType } from '#domain/work-orders/order-states.ts'
+import type { OrderNote, OrderStatus, OrderType } from '#domain/work-orders/order-states.ts'
 import type { Instant, MaybeInstant, WithDefault } from './column-types.ts'
 
 export type WorkOrderTable = {
@@ -52,7 +52,7 @@ export type OrderFlowTable = {
   id: Generated<number>
   order_id: string
   no: number | null
-  note: 'alarm_ended' | 'alarm_cleared' | 'changed' | null
+  note: OrderNote | null
   at: Instant
   account_id: string | null
   from_status: OrderStatus | null

@@ -102,6 +102,7 @@ export const log = {
       order_reassign: 'Reassigned a work order',
       order_completed: 'Completed a work order',
       order_discarded: 'Discarded a work order',
+      order_comment: 'Commented on a work order',
       'company_order-settings': 'Edited work order settings',
       company_create: 'Added a company',
       package_upload: 'Uploaded a firmware package',

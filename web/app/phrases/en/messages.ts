@@ -21,6 +21,7 @@ export const messages = {
       order_completed: 'Work order completed',
       order_discarded: 'Work order discarded',
       order_alarm_ended: 'An alarm of your work order cleared automatically',
+      order_comment: 'New comment on a work order',
       control_asked: 'Someone asks before controlling a device',
       control_go: 'On site: go ahead',
       control_wait: 'On site: wait',

@@ -107,6 +107,7 @@ export const orders = {
       failed: 'Could not be sent. Retrying automatically.',
     },
     newOrder: 'New work order',
+    newComment: 'Comment',
     newReport: 'Repair report',
     newDevices: '{count, plural, one {Add # device} other {Add # devices}}',
     changedBy: '{name}, {age}',

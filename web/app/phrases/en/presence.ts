@@ -3,6 +3,7 @@ export const presence = {
     title: 'On site',
     checkIn: 'Check in',
     checkOut: 'Check out',
+    isIn: 'Checked in',
     nobody: 'Nobody is on site',
     nobodyHint: 'While you are checked in, only you can control devices here.',
     movesHint: 'You are checked in at {station}. Checking in here checks you out there.',

@@ -105,6 +105,7 @@ export const log = {
       order_reassign: '重新指派了工单',
       order_completed: '工单已完成',
       order_discarded: '作废了工单',
+      order_comment: '在工单中留言',
       'company_order-settings': '修改了工单设置',
       company_create: '添加了企业',
       package_upload: '上传了固件包',

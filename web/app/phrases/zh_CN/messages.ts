@@ -24,6 +24,7 @@ export const messages = {
       order_completed: '工单已完成',
       order_discarded: '工单已作废',
       order_alarm_ended: '工单的告警已自动恢复',
+      order_comment: '工单有新留言',
       control_asked: '远程控制前需要您的答复',
       control_go: '现场答复：可以操作',
       control_wait: '现场答复：请稍候',

@@ -103,6 +103,7 @@ export const orders = {
       failed: '发送失败，稍后自动重试。',
     },
     newOrder: '新建工单',
+    newComment: '留言',
     newReport: '报修',
     newDevices: '添加 {count} 台设备',
     changedBy: '{name}，{age}',

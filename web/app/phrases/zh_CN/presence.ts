@@ -2,6 +2,7 @@ export const presence = {
   presence: {
     title: '现场人员',
     checkIn: '签到',
+    isIn: '已签到',
     checkOut: '签退',
     nobody: '无人签到',
     nobodyHint: '签到期间，本站设备只能由您控制。',

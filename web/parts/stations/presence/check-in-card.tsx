@@ -18,10 +18,16 @@ const PhoneSheet = lazySheet(async () => (await import('./phone-sheet.tsx')).Pho
 
 export type Presence = Answer<'GET /api/stations/{stationId}/check-ins'>
 
-type CheckInCardProps = { stationId: string; timeZone: string; presence: Presence }
+type CheckInCardProps = {
+  stationId: string
+  timeZone: string
+  presence: Presence
+  /** A line alone, while nobody is there. */
+  small?: boolean
+}
 
 /** Who is at a station, and saying that I am. */
-export function CheckInCard({ stationId, timeZone, presence }: CheckInCardProps) {
+export function CheckInCard({ stationId, timeZone, presence, small = false }: CheckInCardProps) {
   const t = useTranslations('presence')
   const format = useFormat()
   const now = useNow()
@@ -40,18 +46,24 @@ export function CheckInCard({ stationId, timeZone, presence }: CheckInCardProps)
     if (done) toast(t(mine ? 'doneOut' : 'doneIn'))
   }
   const hat = <HardHat size={20} aria-hidden />
+  const button = may && (
+    <Button small kind={mine ? 'quiet' : 'soft'} busy={act.busy} onClick={() => void press()}>
+      {t(mine ? 'checkOut' : 'checkIn')}
+    </Button>
+  )
+  if (small)
+    return (
+      <Card flush>
+        <Row
+          icon={hat}
+          label={t('nobody')}
+          {...(elsewhere && { hint: t('movesHint', { station: elsewhere.name }) })}
+          value={button}
+        />
+      </Card>
+    )
   return (
-    <Card
-      flush
-      title={t('title')}
-      action={
-        may && (
-          <Button small kind={mine ? 'quiet' : 'soft'} busy={act.busy} onClick={() => void press()}>
-            {t(mine ? 'checkOut' : 'checkIn')}
-          </Button>
-        )
-      }
-    >
+    <Card flush title={t('title')} action={button}>
       <Rows>
         {checkIns.map((one) => {
           const when = { since: format.age(one.since, now), until: format.clock(one.until, timeZone) }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useData } from '../../../app/data/query.ts'
 import { words } from '../../../app/phrases/catalogues.ts'
+import { useAllowed } from '../../../app/session/allowed.tsx'
 import { lazyPart } from '../../../kit/lazy-part.tsx'
 
 const CheckInCard = lazyPart(async () => {
@@ -11,12 +12,18 @@ const CheckInCard = lazyPart(async () => {
 /** A check-in ends by itself, and nothing tells of that. */
 const askEveryMs = 60_000
 
-const usePresence = (stationId: string) =>
+export const usePresence = (stationId: string) =>
   useData(
     'GET /api/stations/{stationId}/check-ins',
     { params: { stationId } },
     { refetchInterval: askEveryMs },
   )
+
+/** Whether whoever looks has an order in hand at a station. */
+const useWorksHere = (stationId: string) => {
+  const sees = useAllowed('om:order:view')
+  return useData('GET /api/orders', { query: { mine: 'do', stationId, limit: 1 } }, { enabled: sees })
+}
 
 type Presence = NonNullable<ReturnType<typeof usePresence>['data']>
 const tells = ({ checkIns, may }: Presence, quiet: boolean): boolean => checkIns.length > 0 || (may && !quiet)
@@ -26,6 +33,8 @@ export const useAwaitsPresence = (stationId: string): boolean => {
   const [tried, setTried] = useState(CheckInCard.isHere)
   useEffect(() => void CheckInCard.prepare().then(() => setTried(true)), [])
   const { data, isLoading, failureCount } = usePresence(stationId)
+  const works = useWorksHere(stationId)
+  if (works.isLoading && works.failureCount === 0) return true
   return (isLoading && failureCount === 0) || (data !== undefined && tells(data, false) && !tried)
 }
 
@@ -41,4 +50,17 @@ export function OnSite({ stationId, timeZone, quiet = false }: OnSiteProps) {
   const { data } = usePresence(stationId)
   if (!data || !tells(data, quiet)) return null
   return <CheckInCard stationId={stationId} timeZone={timeZone} presence={data} />
+}
+
+/**
+ * On the page of a station: high where it concerns whoever looks, as somebody is there or they have an order in hand
+ * here; else a line at the foot of it.
+ */
+export function StationPresence({ stationId, timeZone, place }: OnSiteProps & { place: 'head' | 'foot' }) {
+  const { data } = usePresence(stationId)
+  const works = (useWorksHere(stationId).data?.orders.length ?? 0) > 0
+  if (!data || !tells(data, false)) return null
+  const high = works || data.checkIns.length > 0
+  if (high !== (place === 'head')) return null
+  return <CheckInCard stationId={stationId} timeZone={timeZone} presence={data} small={!high} />
 }

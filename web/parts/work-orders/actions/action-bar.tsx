@@ -74,6 +74,8 @@ export const useActions = (order: Order) => {
   }
   return {
     press,
+    /** A sheet is up. */
+    asks: open !== null,
     busy: act.busy,
     failed: act.failed,
     /** The sheet or question that is up. */

@@ -16,13 +16,22 @@ type ChecklistFieldProps = {
   draft: ReportDraft
   uploadKey: string
   error: string | undefined
+  /** Its label stands above it already: is said, not shown. */
+  bare?: boolean
   onChange: (change: Partial<ReportDraft>) => void
 }
 
 const textMax = 200
 
 /** One line of the checklist to be filled: a number with its unit, a choice, a text, a photo or a signature. */
-export function ChecklistField({ line, draft, uploadKey, error, onChange }: ChecklistFieldProps) {
+export function ChecklistField({
+  line,
+  draft,
+  uploadKey,
+  error,
+  bare = false,
+  onChange,
+}: ChecklistFieldProps) {
   const t = useTranslations('order')
   const format = useFormat()
   const id = useId()
@@ -47,7 +56,7 @@ export function ChecklistField({ line, draft, uploadKey, error, onChange }: Chec
   if (line.kind === 'choice')
     return (
       <div className={styles.choice} role="group" aria-labelledby={id}>
-        <span className={styles.choiceLabel} id={id}>
+        <span className={bare ? 'sr-only' : styles.choiceLabel} id={id}>
           {label}
         </span>
         <Chips

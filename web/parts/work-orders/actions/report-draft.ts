@@ -91,6 +91,9 @@ export const draftFrom = (kept: unknown): ReportDraft | null =>
     ? { ...emptyReport, ...(kept as ReportDraft) }
     : null
 
+/** What the draft of a report is called among those of a person. */
+export const reportKey = (orderId: string): string => `report ${orderId}`
+
 export const signatureKey = (uploadKey: string, line: string): string => `${uploadKey} signature ${line}`
 export const photoKey = (uploadKey: string, line: string): string => `${uploadKey} photo ${line}`
 
@@ -121,6 +124,13 @@ export const hasPicture = (line: Line, draft: ReportDraft): boolean =>
   line.kind === 'signature'
     ? draft.signed.includes(line.key) || heldSignature(line, draft) !== null
     : (draft.photos[line.key]?.length ?? 0) > 0
+
+/** Whether a line is filled in; a number that is none is not. */
+export const isAnswered = (line: Line, draft: ReportDraft): boolean => {
+  if (line.kind === 'photo' || line.kind === 'signature') return hasPicture(line, draft)
+  const value = draft.values[line.key] ?? null
+  return value !== null && value !== '' && !Number.isNaN(value)
+}
 
 const purposeOf = { images: 'order_image', files: 'order_file' } as const
 

@@ -8,6 +8,7 @@ import { draftKey } from '../../../app/data/draft-store.ts'
 import { useDraft } from '../../../app/data/use-draft.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Fields } from '../../../kit/field.tsx'
+import { Progress } from '../../../kit/progress.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { AreaField } from '../../../kit/text-field.tsx'
@@ -24,7 +25,9 @@ import {
   draftFrom,
   forgetReport,
   hasPicture,
+  isAnswered,
   lostOf,
+  reportKey,
   reportOf,
   sentReport,
   type ReportDraft,
@@ -40,7 +43,7 @@ const coming = '00000000-0000-4000-8000-000000000000'
 export function ReportSheet(props: ActSheetProps) {
   const t = useTranslations('order')
   const person = usePerson()
-  const key = person && draftKey(person.id, `report ${props.order.id}`)
+  const key = person && draftKey(person.id, reportKey(props.order.id))
   const draft = useDraft<ReportDraft>(key)
   return (
     <Sheet open onClose={props.onClose} title={t(`act.${actWord(props.action)}`)} size="full">
@@ -87,6 +90,8 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
     answersOf(order.checklist, draft, (line) => (hasPicture(line, draft) ? coming : null)),
   )
   const missing = draft.report.trim() === ''
+  const wanted = order.checklist.filter(({ required }) => required)
+  const filled = wanted.filter((line) => isAnswered(line, draft)).length + (missing ? 0 : 1)
   const errorOf = (line: Order['checklist'][number]): string | undefined => {
     const code = tried ? problems.find(({ key }) => key === line.key)?.code : undefined
     if (code === undefined) return undefined
@@ -130,7 +135,13 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
     <Form onSend={send} className={styles.sheet}>
       <ChangedNote order={order} action={action} />
       <VerifyLine order={order} />
-      <Fields>
+      <div className={styles.inset}>
+        <Progress
+          label={t('reportDone', { done: String(filled), all: String(wanted.length + 1) })}
+          value={filled / (wanted.length + 1)}
+        />
+      </div>
+      <Fields boxed>
         <AreaField
           label={t('reportText')}
           help={t('reportHelp')}
@@ -141,7 +152,7 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
         />
       </Fields>
       <h3 className={styles.group}>{t('checklist')}</h3>
-      <Fields>
+      <Fields boxed>
         {order.checklist.map((line) => (
           <ChecklistField
             key={line.key}

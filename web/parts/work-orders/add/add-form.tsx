@@ -48,6 +48,8 @@ type AddFormProps = {
   checked: Checked | null
   /** The alarm that a repair is about without taking it. */
   about: About | null
+  /** The inverter that led here, by name. */
+  inverter: string | null
   start: OrderDraft
   found: OrderDraft | null
   uploadKey: string
@@ -67,6 +69,7 @@ export function AddForm({
   reports,
   checked,
   about,
+  inverter,
   start,
   found,
   uploadKey,
@@ -239,6 +242,7 @@ export function AddForm({
                 <SubjectFields
                   draft={draft}
                   fixed={false}
+                  inverter={inverter}
                   stationError={shown.station && t('required')}
                   flush={kept.flush}
                   onChange={change}

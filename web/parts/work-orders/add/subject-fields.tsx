@@ -9,13 +9,22 @@ type SubjectFieldsProps = {
   draft: OrderDraft
   /** The station is fixed: by the alarms, or by what led here. */
   fixed: boolean
+  /** The inverter that led here, which cannot be the subject: the station is. */
+  inverter: string | null
   stationError: string | undefined
   flush: () => Promise<void>
   onChange: (change: Partial<OrderDraft>) => void
 }
 
 /** The station, and a device of it unless the whole station is meant. Both are chosen on pages of their own. */
-export function SubjectFields({ draft, fixed, stationError, flush, onChange }: SubjectFieldsProps) {
+export function SubjectFields({
+  draft,
+  fixed,
+  inverter: led,
+  stationError,
+  flush,
+  onChange,
+}: SubjectFieldsProps) {
   const t = useTranslations('order')
   const ui = useTranslations('ui')
   const { stationId, device } = draft
@@ -38,6 +47,8 @@ export function SubjectFields({ draft, fixed, stationError, flush, onChange }: S
   const name = stationId === null ? undefined : (station.data?.station.name ?? '…')
   const deviceName = device && (found.data ? found.data.device.name || found.data.device.sn : device.name)
   const inverter = found.data?.device.kind === 'inverter'
+  const sn = found.data?.device.sn
+  const help = device ? sn !== deviceName && sn : led !== null && t('add.inverterStation', { device: led })
   return (
     <>
       <PickerField
@@ -58,7 +69,7 @@ export function SubjectFields({ draft, fixed, stationError, flush, onChange }: S
           label={t('add.device')}
           optional
           error={inverter ? t('add.notInverter') : undefined}
-          {...(found.data && { help: found.data.device.sn })}
+          help={help}
           text={deviceName ?? t('add.wholeStation')}
           empty={!device}
           onPress={() => {

@@ -10,6 +10,7 @@ import type { Order } from '../use-orders.ts'
 import { sideOf } from './side.ts'
 
 const action = 'POST /api/orders/{orderId}/actions'
+const comment = 'POST /api/orders/{orderId}/comments'
 
 const settled = async ({ call: made, files, drafts }: QueuedAct): Promise<null> => {
   await Promise.all([...drafts, ...files.map(({ kept }) => kept)].map(dropDraft))
@@ -35,12 +36,23 @@ const made: Omit<Kind<'POST /api/orders' | 'POST /api/reports'>, 'page'> = {
   versionIn: ({ order }) => order.version,
   settle: settled,
 }
-const formOf = ({ restore }: QueuedAct) => restore && pathTo('add-work-order', restore.search)
+const formOf = ({ restore }: QueuedAct) => (restore?.search ? pathTo('add-work-order', restore.search) : null)
 
-/** Orders and reports that wait to be made, and steps that wait to be taken. */
-export const queuedOrders: Pick<KindsByRoute, typeof action | 'POST /api/orders' | 'POST /api/reports'> = {
+/** Orders and reports that wait to be made, steps that wait to be taken, and what waits to be said. */
+type Mine = typeof action | typeof comment | 'POST /api/orders' | 'POST /api/reports'
+export const queuedOrders: Pick<KindsByRoute, Mine> = {
   'POST /api/orders': { ...made, page: formOf },
   'POST /api/reports': { ...made, page: formOf },
+  [comment]: {
+    // It moves nothing: what was done after it goes with the version that it has.
+    versionIn: () => null,
+    settle: (act, answer) => {
+      const { params } = act.call
+      if (answer !== null) queryClient.setQueryData(dataKey('GET /api/orders/{orderId}', { params }), answer)
+      return settled(act)
+    },
+    page: ({ call: { params } }) => pathTo('work-order-detail', { orderId: params.orderId }),
+  },
   [action]: {
     versionIn: ({ order }) => order.version,
     settle: (act, answer) => {
@@ -55,7 +67,7 @@ export const queuedOrders: Pick<KindsByRoute, typeof action | 'POST /api/orders'
         queryClient.setQueryData(dataKey('GET /api/orders/{orderId}', { params }), found)
         const { order } = found
         if (wasDone(act, order, as)) return { done: true, version: order.version }
-        const last = order.flow.at(-1)
+        const last = order.flow.findLast(({ note }) => note !== 'comment')
         const by = last?.by?.name ?? null
         return { done: false, refusal: { ...refusal, theirs: sideOf(order), by, byAt: last?.at ?? null } }
       } catch (error) {

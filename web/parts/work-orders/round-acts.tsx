@@ -1,0 +1,32 @@
+import { Phone } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { phoneAddress } from '../stations/presence/phone-address.ts'
+import { CheckInButton } from '../stations/presence/check-in-button.tsx'
+import { RoundLink } from '../stations/presence/round.tsx'
+import { WayButton } from './way/way-button.tsx'
+import type { Order } from './use-orders.ts'
+import styles from './head.module.css'
+
+/** Before all else: how to get there, whom to call, saying that one is there. */
+export function RoundActs({ order: { site, station, actualEndAt, status } }: { order: Order }) {
+  const t = useTranslations('order')
+  const over = actualEndAt !== null || status === 'completed' || status === 'invalid'
+  return (
+    <div className={styles.rounds}>
+      <WayButton
+        to={{ latitude: site.latitude, longitude: site.longitude, name: station.name }}
+        address={site.address}
+        label={t('way')}
+      />
+      {site.phone && (
+        <RoundLink
+          href={phoneAddress(site.phone)}
+          label={t('callShort')}
+          name={t('call', { phone: `${site.ownerName} ${site.phone}`.trim() })}
+          icon={<Phone size={22} aria-hidden />}
+        />
+      )}
+      {!over && <CheckInButton stationId={station.id} />}
+    </div>
+  )
+}
