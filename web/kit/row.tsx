@@ -10,6 +10,9 @@ export function Rows({ children }: { children: ReactNode }) {
   return <div className={styles.rows}>{children}</div>
 }
 
+/** Addresses of maps, by the schemes of their apps: they name no host. */
+export type AppAddress = `${'maps' | 'iosamap' | 'comgooglemaps'}:${string}`
+
 type RowProps = {
   label: ReactNode
   /** A second, smaller line. */
@@ -23,8 +26,8 @@ type RowProps = {
   onPress?: () => void
   /** A number to call. */
   call?: `tel:${string}`
-  /** What another app of the phone opens. */
-  app?: string
+  /** A map of the phone, opened by its scheme. */
+  app?: AppAddress
   danger?: boolean
 }
 

@@ -50,7 +50,7 @@ export function WorkOrderDetailPage() {
 }
 
 /** The newest of the flow; all of it stands on a page of its own. */
-const shownRecords = 3
+const shownRecords = 2
 
 /** Everything of one order, and the actions that are open to whoever looks. */
 function Detail({ stored }: { stored: Order }) {
@@ -85,9 +85,7 @@ function Detail({ stored }: { stored: Order }) {
       <ChecklistCard key={actions.asks ? 'asks' : 'ticks'} order={order} />
       <EvidenceCard order={order} />
       {order.actualEndAt === null && (
-        <div id="on-site">
-          <OnSite stationId={order.station.id} timeZone={order.station.timeZone} quiet />
-        </div>
+        <OnSite stationId={order.station.id} timeZone={order.station.timeZone} quiet />
       )}
       <CommentsCard order={order} waiting={said} />
       <VerificationCard order={order} />

@@ -66,7 +66,7 @@ const goesBy = {
 const globals = /^(window|globalThis|self|document|top|parent)$/
 
 /** What begins with these leads to no page of somebody else, whatever follows. */
-const stays = /^(#|tel:|\/api\/|\/h5\/)/
+const stays = /^(#|tel:|geo:|\/api\/|\/h5\/)/
 
 /** An element of the page itself; what a component does with what it is given is seen in the component. */
 const isElementOut = (node: Node): boolean => {
@@ -203,6 +203,7 @@ describe('W8: addresses in parameters', () => {
     for (const text of [
       '<a href="#top" />',
       '<a href={`tel:${phone}`} />',
+      '<a href={`geo:${at}`} />',
       '<a href={`/api/files/${id}`} />',
     ])
       expect([text, waysOut(nodesInText(text))]).toEqual([text, []])

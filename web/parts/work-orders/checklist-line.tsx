@@ -33,7 +33,9 @@ export function ChecklistLine({ line, value, picture, good }: ChecklistLineProps
   const t = useTranslations('order')
   const format = useFormat()
   const textOf = useAnswerText()
-  const text = textOf(line, value)
+  // The photo stands beside those of before.
+  const shot = line.kind === 'photo' && picture !== null
+  const text = shot ? t('photoThere') : textOf(line, value)
   const label = line.label[format.language]
   const bad = good === false
   const Icon = bad ? TriangleAlert : text !== '' || picture ? CircleCheck : Circle
@@ -48,7 +50,7 @@ export function ChecklistLine({ line, value, picture, good }: ChecklistLineProps
           {bad && <span className="sr-only">, {t('notWell')}</span>}
         </b>
       )}
-      {picture && (
+      {picture && !shot && (
         <div className={styles.checkPicture}>
           <StoredPictures pictures={[picture]} label={label} whole={line.kind === 'signature'} />
         </div>

@@ -1,8 +1,7 @@
 import { Phone } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { phoneAddress } from '../stations/presence/phone-address.ts'
 import { CheckInButton } from '../stations/presence/check-in-button.tsx'
-import { RoundLink } from '../stations/presence/round.tsx'
+import { RoundCall } from '../stations/presence/round.tsx'
 import { WayButton } from './way/way-button.tsx'
 import type { Order } from './use-orders.ts'
 import styles from './head.module.css'
@@ -19,8 +18,8 @@ export function RoundActs({ order: { site, station, actualEndAt, status } }: { o
         label={t('way')}
       />
       {site.phone && (
-        <RoundLink
-          href={phoneAddress(site.phone)}
+        <RoundCall
+          phone={site.phone}
           label={t('callShort')}
           name={t('call', { phone: `${site.ownerName} ${site.phone}`.trim() })}
           icon={<Phone size={22} aria-hidden />}

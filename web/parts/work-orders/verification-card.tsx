@@ -25,6 +25,7 @@ export function VerificationCard({ order }: { order: Order }) {
   const t = useTranslations('order')
   const text = useVerifyText(order)
   const instanceText = useInstanceText()
+  const [open, setOpen] = useState(false)
   const verification = useVerification(order).data?.verification
   if (!verification) return null
   const { status, Icon } = verifyLook[verification.answer]
@@ -32,7 +33,6 @@ export function VerificationCard({ order }: { order: Order }) {
   const { before, after, own, median, since } = verification
   // Nothing is judged before somebody has begun; then there is the day before alone.
   const compared = own !== null || median !== null
-  const [open, setOpen] = useState(false)
   return (
     <Card
       title={t('verify')}

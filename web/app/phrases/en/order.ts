@@ -91,7 +91,6 @@ export const order = {
     commentText: 'Your comment',
     commentHelp: 'Everyone involved in this order is notified.',
     commentSend: 'Send',
-    noComments: 'No comments yet',
     me: 'You',
     verifyMore: 'Curves',
     verifyLess: 'Hide curves',

@@ -93,7 +93,6 @@ export const order = {
     commentText: '留言内容',
     commentHelp: '与本工单有关的人员都会收到通知。',
     commentSend: '发送',
-    noComments: '暂无留言',
     me: '我',
     verifyMore: '查看曲线',
     verifyLess: '收起曲线',

@@ -4,7 +4,7 @@ import { useAct } from '../../../app/acts/use-act.ts'
 import { words } from '../../../app/phrases/catalogues.ts'
 import { lazyPart } from '../../../kit/lazy-part.tsx'
 import { toast } from '../../../kit/toast.tsx'
-import { usePresence } from './on-site.tsx'
+import { onSiteId, usePresence } from './on-site.tsx'
 import { RoundButton } from './round.tsx'
 
 /** Says that one is at the station; once said, shows who is. Nothing for whoever may not. */
@@ -21,7 +21,7 @@ function CheckIn({ stationId }: { stationId: string }) {
   const isIn = data.checkIns.some(({ mine }) => mine)
   const press = async (): Promise<void> => {
     if (isIn) {
-      document.getElementById('on-site')?.scrollIntoView({ block: 'center' })
+      document.getElementById(onSiteId)?.scrollIntoView({ block: 'center' })
       return
     }
     if (await act.send('POST /api/stations/{stationId}/check-in', { params: { stationId }, body: {} }))

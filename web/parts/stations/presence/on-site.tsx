@@ -38,6 +38,9 @@ export const useAwaitsPresence = (stationId: string): boolean => {
   return (isLoading && failureCount === 0) || (data !== undefined && tells(data, false) && !tried)
 }
 
+/** Where it stands on a page, for what leads there. */
+export const onSiteId = 'on-site'
+
 type OnSiteProps = {
   stationId: string
   timeZone: string
@@ -49,7 +52,11 @@ type OnSiteProps = {
 export function OnSite({ stationId, timeZone, quiet = false }: OnSiteProps) {
   const { data } = usePresence(stationId)
   if (!data || !tells(data, quiet)) return null
-  return <CheckInCard stationId={stationId} timeZone={timeZone} presence={data} />
+  return (
+    <div id={onSiteId}>
+      <CheckInCard stationId={stationId} timeZone={timeZone} presence={data} />
+    </div>
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../../kit/classes.ts'
+import { dialled } from './phone-address.ts'
 import styles from './round.module.css'
 
 type RoundLook = {
@@ -34,10 +35,19 @@ export function RoundButton({ busy, onPress, ...look }: RoundLook & { busy?: boo
   )
 }
 
-/** The same that another app of the phone opens: a number, a place. */
-export function RoundLink({ href, ...look }: RoundLook & { href: string }) {
+/** The same that calls. */
+export function RoundCall({ phone, ...look }: RoundLook & { phone: string }) {
   return (
-    <a className={styles.round} href={href} aria-label={look.name}>
+    <a className={styles.round} href={`tel:${dialled(phone)}`} aria-label={look.name}>
+      {inner(look)}
+    </a>
+  )
+}
+
+/** The same that opens a map of the phone: `at` is what a `geo:` address says. */
+export function RoundPlace({ at, ...look }: RoundLook & { at: string }) {
+  return (
+    <a className={styles.round} href={`geo:${at}`} aria-label={look.name}>
       {inner(look)}
     </a>
   )

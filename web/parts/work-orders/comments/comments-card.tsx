@@ -49,9 +49,7 @@ export function CommentsCard({ order, waiting }: { order: Order; waiting: readon
         )
       }
     >
-      {all.length === 0 ? (
-        <p className={styles.quiet}>{t('noComments')}</p>
-      ) : (
+      {all.length > 0 && (
         <ul className={styles.comments} aria-label={t('comments')}>
           {all.map(({ key, by, at, text, images, waits }) => (
             <li key={key}>

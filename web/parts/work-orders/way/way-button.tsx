@@ -1,8 +1,8 @@
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
-import { RoundButton, RoundLink } from '../../stations/presence/round.tsx'
-import { geoLink, type Place } from './way-links.ts'
+import { RoundButton, RoundPlace } from '../../stations/presence/round.tsx'
+import { geoPlace, type Place } from './way-links.ts'
 
 const WaySheet = lazySheet(async () => (await import('./way-sheet.tsx')).WaySheet)
 
@@ -14,7 +14,7 @@ type WayButtonProps = { to: Place; address: string; label: string }
 export function WayButton({ to, address, label }: WayButtonProps) {
   const [open, setOpen] = useState(false)
   const icon = <Navigation size={22} aria-hidden />
-  if (onAndroid()) return <RoundLink href={geoLink(to)} label={label} icon={icon} />
+  if (onAndroid()) return <RoundPlace at={geoPlace(to)} label={label} icon={icon} />
   return (
     <>
       <RoundButton label={label} icon={icon} onPress={() => setOpen(true)} />

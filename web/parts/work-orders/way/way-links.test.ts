@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { appLink, geoLink, mapApps, positionText } from './way-links.ts'
+import { appLink, geoPlace, mapApps, positionText } from './way-links.ts'
 
 const place = { latitude: -33.8567844, longitude: 151.2152967, name: '临港 (一号)' }
 
 describe('the way to a station', () => {
   it('goes to the map that the phone has, with the name of the place', () => {
-    expect(geoLink(place)).toBe(
-      `geo:-33.856784,151.215297?q=-33.856784,151.215297(${encodeURIComponent(place.name)})`,
+    expect(geoPlace(place)).toBe(
+      `-33.856784,151.215297?q=-33.856784,151.215297(${encodeURIComponent(place.name)})`,
     )
     expect(appLink('amap', place)).toContain('dlat=-33.856784&dlon=151.215297')
     expect(positionText(place)).toBe('-33.856784, 151.215297')
   })
 
   it('P7: names no host: nothing is asked of anybody before an app is opened', () => {
-    for (const link of [geoLink(place), ...mapApps.map((app) => appLink(app, place))]) {
+    for (const link of [`geo:${geoPlace(place)}`, ...mapApps.map((app) => appLink(app, place))]) {
       expect(link).not.toContain('//')
       expect(link).toMatch(/^(geo|maps|iosamap|comgooglemaps):/)
     }
@@ -22,6 +22,6 @@ describe('the way to a station', () => {
   it('P7: a name with signs of an address stays a name', () => {
     const odd = { ...place, name: 'a&dlat=1?b#c(d)' }
     expect(appLink('amap', odd).match(/dlat=/g)).toHaveLength(1)
-    expect(geoLink(odd)).not.toContain('#')
+    expect(geoPlace(odd)).not.toContain('#')
   })
 })
