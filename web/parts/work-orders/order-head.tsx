@@ -2,6 +2,7 @@ import { ChevronRight, MapPin } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useOrderName } from '../../app/phrases/order-name.ts'
 import { Card } from '../../kit/card.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Tag } from '../states/status-pill.tsx'
@@ -53,11 +54,15 @@ function WhereLine({ order }: { order: Order }) {
   return (
     <Go to={to} className={styles.where}>
       <MapPin size={18} aria-hidden />
-      <span className={styles.pieces}>
-        <span>{order.station.name}</span>
-        {device && <span>{device.name || device.sn}</span>}
-        {part && <span>{'mppt' in part ? `MPPT ${part.mppt}` : t('stringNo', { no: part.string })}</span>}
-      </span>
+      <b className={styles.words}>
+        <Dotted
+          parts={[
+            order.station.name,
+            device && (device.name || device.sn),
+            part && ('mppt' in part ? `MPPT ${part.mppt}` : t('stringNo', { no: part.string })),
+          ]}
+        />
+      </b>
       <ChevronRight size={18} className={styles.chevron} aria-hidden />
     </Go>
   )
