@@ -221,9 +221,9 @@ for (const { language, theme } of longFlowIn('en')) {
     await expectSound(boss)
     await says.getByRole('button', { name: t.order.commentSend }).click()
     await expect(says).toBeHidden()
-    const said = hand.getByRole('list', { name: t.order.comments })
-    await expect(said.getByText('The key is with the neighbour')).toBeVisible()
-    await expect(said.getByRole('img')).toHaveCount(1)
+    const comments = hand.getByRole('list', { name: t.order.comments })
+    await expect(comments.getByText('The key is with the neighbour')).toBeVisible()
+    await expect(comments.getByRole('img')).toHaveCount(1)
     const first = checklists.alarm[0]
     if (first?.kind !== 'choice') throw new Error('the first line is no choice')
     await hand.getByRole('button', { name: first.label[language] }).click()
