@@ -135,7 +135,7 @@ const makeWorld = async (others: number): Promise<World> => {
       { name: 'station-detail', path: `/api/stations/${station}` },
       { name: 'inverter-detail', path: `/api/devices/${await device('inverter')}` },
       { name: 'gateway-detail', path: `/api/devices/${await device('gateway')}` },
-      { name: 'om-page', path: '/api/attention' },
+      { name: 'om-page', path: '/api/troubles' },
     ],
     request: (path, cookie) => ask(agent, `${server.url}${path}`, cookie),
     bare: async (path, cookie) => {

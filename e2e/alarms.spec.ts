@@ -7,7 +7,7 @@ import { troubles as troublesEn } from '#web/app/phrases/en/troubles.ts'
 import { troubles as troublesZh } from '#web/app/phrases/zh_CN/troubles.ts'
 import { newSerial } from './hand-gateway.ts'
 import { expect, expectSound, test } from './world.ts'
-import { longFlowIn } from './words.ts'
+import { longFlowIn, wordsIn } from './words.ts'
 import type { World } from './world-process.ts'
 
 test.use({ worldName: 'alarms' })
@@ -204,3 +204,53 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     await gateway.close()
   })
 }
+
+test('what is wrong is given to somebody from its row, and kept quiet from its page', async ({
+  asRole,
+  world,
+}) => {
+  const t = wordsIn('en')
+  const page = await asRole('installer', 'en', 'dark')
+  const gateway = await connect(page, world)
+  await gateway.report(0, 3100)
+  await gateway.raise('2062', '1')
+  await page.goto(`${world.url}/h5/om-page?search=${gateway.inverter}`)
+  const list = page.getByRole('list', { name: t('alarms.title') })
+  await list.getByRole('button', { name: new RegExp(`^${t('troubles.dispatch')}`) }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('radio').first()).toBeAttached()
+  await expectSound(page)
+  const send = sheet.getByRole('button', { name: t('troubles.dispatch') })
+  await expect(send).toBeDisabled()
+  await sheet
+    .getByRole('radiogroup', { name: t('order.chooseHandler') })
+    .locator('label')
+    .first()
+    .click()
+  await send.click()
+  await expect(
+    page.locator('output[popover]').getByText(t('order.done.dispatch'), { exact: true }),
+  ).toBeVisible()
+  await expect(list.getByText(t('orders.status.receiving'))).toBeVisible()
+  await expect(list.getByRole('button', { name: new RegExp(`^${t('troubles.dispatch')}`) })).toHaveCount(0)
+
+  await list.getByRole('link', { name: wordsHere.en.insulation }).click()
+  await page.getByRole('button', { name: t('alarms.acknowledge'), exact: true }).click()
+  await page.getByRole('dialog').getByLabel(t('alarms.acknowledgeRemark')).fill('Waits for a part')
+  await expectSound(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('alarms.acknowledge'), exact: true })
+    .click()
+  await expect(page.getByText(/^Seen by .*, quiet until /)).toBeVisible()
+  await expect(page.getByText('Waits for a part')).toBeVisible()
+  // It is said and no status.
+  await expect(page.getByText(t('alarms.list.unsolved'), { exact: true }).first()).toBeVisible()
+  await expectSound(page)
+  await page.goto(`${world.url}/h5/om-page?search=${gateway.inverter}`)
+  await expect(list.getByText(/^Seen by .*, quiet until /)).toBeVisible()
+  await list.getByRole('link', { name: wordsHere.en.insulation }).click()
+  await page.getByRole('button', { name: t('alarms.wake'), exact: true }).click()
+  await expect(page.getByText(/^Seen by .*, quiet until /)).toBeHidden()
+  await gateway.close()
+})
