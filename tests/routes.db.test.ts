@@ -133,12 +133,14 @@ const atStation: readonly ObjectKind[] = [
   'upgrade',
   'upgrade_task',
 ]
-/** Whoever sees a station may ask for help there, follow it live, mark it for themself, be told of it or not, and ask what would take how long. */
+/** Whoever sees a station may ask for help there, follow it live, mark it for themself, put it into a group of their own, be told of it or not, and ask what would take how long. */
 const alsoByLooking: readonly RouteKey[] = [
   'POST /api/orders',
   'POST /api/reports',
   'PUT /api/live/{streamId}',
   'PUT /api/stations/{stationId}/favourite',
+  'POST /api/station-groups',
+  'PUT /api/station-groups/{groupId}',
   'PUT /api/notifications',
   'POST /api/packages/{packageId}/estimate',
 ]

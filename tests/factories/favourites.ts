@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BodyInput } from '#contract/http/route.ts'
 import type { favouriteRoutes } from '#contract/http/favourites.ts'
 import type { groupRoutes } from '#contract/http/station-groups.ts'
-import { insertGroup, putMembers } from '#server/features/favourites/group-store.ts'
+import { putMembers } from '#server/features/favourites/group-store.ts'
 import type { FactoryFile, Ids } from './objects.ts'
 import { makeStation } from './stations.ts'
 
@@ -14,7 +14,11 @@ export const objects: NonNullable<FactoryFile['objects']> = {
   station_group: async (app, caller, stationId) => {
     const station = stationId ?? (await makeStation(app.db, app.now(), caller.companyId ?? ''))
     const id = randomUUID()
-    await insertGroup(app.db, { id, accountId: caller.accountId, name: 'Roofs', now: app.now() })
+    // As many as the tests over all routes want: more than a person may make.
+    await app.db
+      .insertInto('station_group')
+      .values({ id, account_id: caller.accountId, name: 'Roofs', since: new Date(app.now()) })
+      .execute()
     await putMembers(app.db, id, [station])
     return id
   },
