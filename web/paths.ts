@@ -128,7 +128,8 @@ export const searches = {
   },
   'service-page': { help: choice(...helpPages), tool: choice('registry') },
   'add-group-device': { stationId: id, stringId: text, inverterId: text },
-  'group-device-list': { stationId: id },
+  /** `stringId`: the one that is shown alone, on its `day`. */
+  'group-device-list': { stationId: id, stringId: text, day: text },
   'generate-power-device-config': { stationId: id, view: choice('layout'), areaId: text },
   /** `gatewayId`: whose checks are open. */
   'communication-device-list': { stationId: id, gatewayId: text },

@@ -202,6 +202,10 @@ const catalogues = {
     en: () => import('./en/order.ts').then(only),
     zh_CN: () => import('./zh_CN/order.ts').then(only),
   },
+  roof: {
+    en: () => import('./en/roof.ts').then(only),
+    zh_CN: () => import('./zh_CN/roof.ts').then(only),
+  },
   topology: {
     en: () => import('./en/topology.ts').then(only),
     zh_CN: () => import('./zh_CN/topology.ts').then(only),

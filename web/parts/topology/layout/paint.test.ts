@@ -109,13 +109,22 @@ describe('one drawing of the plan', () => {
     expect(numbersDrawn.every((given) => given.length === 4)).toBe(true)
   })
 
-  it('frames what is marked in two further goes, however many lie side by side', () => {
+  it('frames what is marked in a few further goes, however many lie side by side', () => {
     const calls = drawn(6, ['p1', 'p2', 'p3'])
-    expect(calls['fill']).toHaveLength(8 + 2)
-    // The frame is larger than its module, and lies under it.
-    const [frame, , , module] = calls['rect'] ?? []
-    expect(Number(frame?.[2])).toBeGreaterThan(Number(module?.[2]))
+    // Ground, frame, ground, and the marked ones over them in their tones.
+    expect(calls['fill']).toHaveLength(8 + 3 + 3)
+    // The frame is larger than its module.
+    const widths = (calls['rect'] ?? []).map((given) => Number(given[2]))
+    expect(Math.max(...widths)).toBeGreaterThan(Math.min(...widths) + 4)
     // What is not in the part that is drawn is not framed.
     expect(drawn(6, ['p2999'])['fill']).toHaveLength(8)
+  })
+
+  it('leaves ground between the frame and its module, which may be as bright as the frame', () => {
+    const widths = new Set((drawn(6, ['p1'])['rect'] ?? []).map((given) => Number(given[2])))
+    const [outer, frame, inner, module = 0] = [...widths].toSorted((a, b) => b - a)
+    expect(Number(inner) - module).toBeGreaterThanOrEqual(2)
+    expect(Number(frame) - Number(inner)).toBeGreaterThanOrEqual(2)
+    expect(Number(outer) - Number(frame)).toBeGreaterThanOrEqual(2)
   })
 })

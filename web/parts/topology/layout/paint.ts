@@ -1,7 +1,8 @@
 import type { Look } from './scale.ts'
 import { TONES } from './scale.ts'
 import type { Block, Cell } from './plan.ts'
-import { drawPlates } from './plates.ts'
+import { drawNumbers, shortened, type Named } from './names.ts'
+import { drawPlates, type Box } from './plates.ts'
 import type { Rect } from './view.ts'
 
 export type HeatColours = {
@@ -20,8 +21,11 @@ export type HeatColours = {
   font: string
 }
 
+/** What is drawn of a cell; whatever is told apart on a roof can be one. */
+export type Drawn = Omit<Cell, 'place' | 'mark'> & { place: { id: string } }
+
 export type Painting = {
-  cells: readonly Cell[]
+  cells: readonly Drawn[]
   blocks: readonly Block[]
   /** How each cell looks, and its shutdown device when it has one; in the order of `cells`. */
   looks: readonly Look[]
@@ -33,8 +37,6 @@ export type Painting = {
   marked: ReadonlySet<string>
 }
 
-/** Device pixels of a rectangle. */
-type Box = { x: number; y: number; w: number; h: number }
 /** CSS pixels a module width from which on it carries its number, and its shutdown device a mark. */
 const LABEL_FROM = 29
 const MARK_FROM = 11
@@ -101,6 +103,27 @@ const drawPattern = (
   context.setLineDash([])
 }
 
+/** All cells of a part of the plan: rectangles of one colour are one path. */
+const drawLooks = (
+  context: CanvasRenderingContext2D,
+  byLook: ReadonlyMap<Look, Box[]>,
+  round: number,
+  style: Style,
+): void => {
+  for (let tone = 0; tone < TONES; tone += 1) {
+    const boxes = byLook.get(tone)
+    if (!boxes) continue
+    context.beginPath()
+    for (const { x, y, w, h } of boxes) {
+      if (round > 0) context.roundRect(x, y, w, h, round)
+      else context.rect(x, y, w, h)
+    }
+    context.fillStyle = style.colours.tones[tone] ?? style.colours.text
+    context.fill()
+  }
+  for (const [look, boxes] of byLook) if (typeof look !== 'number') drawPattern(context, look, boxes, style)
+}
+
 /** A shutdown device on its module: a dot when it is closed, a crossed one when it is open, a ring when unheard. */
 const drawMarks = (
   context: CanvasRenderingContext2D,
@@ -134,49 +157,6 @@ const drawMarks = (
   }
 }
 
-/** What was cut once is cut alike in the next drawing: while a hand moves the plan neither font nor room change. */
-const cut = new Map<string, string>()
-const CUT_KEPT = 2_000
-
-const shortened = (context: CanvasRenderingContext2D, text: string, room: number): string => {
-  const key = `${context.font} ${room} ${text}`
-  const known = cut.get(key)
-  if (known !== undefined) return known
-  if (cut.size >= CUT_KEPT) cut.clear()
-  const fitting = fit(context, text, room)
-  cut.set(key, fitting)
-  return fitting
-}
-
-const fit = (context: CanvasRenderingContext2D, text: string, room: number): string => {
-  if (context.measureText(text).width <= room) return text
-  let [low, high] = [0, text.length]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (context.measureText(`${text.slice(0, middle)}…`).width <= room) low = middle
-    else high = middle - 1
-  }
-  return low === 0 ? '' : `${text.slice(0, low)}…`
-}
-
-type Named = { box: Box; text: string; ink: string }
-
-/** The numbers on the modules. Only where one may be too wide is each measured, which takes most of the drawing. */
-const drawNumbers = (context: CanvasRenderingContext2D, named: readonly Named[], ratio: number): void => {
-  const longest = named.reduce((most, { text }) => (text.length > most.length ? text : most), '')
-  const room = named.reduce((least, { box }) => Math.min(least, box.w), Number.POSITIVE_INFINITY) - 2 * ratio
-  // Digits differ a little in width.
-  const fits = context.measureText(longest).width * 1.15 <= room
-  let ink: string | null = null
-  for (const { box, text, ink: own } of named) {
-    if (own !== ink) context.fillStyle = own
-    ink = own
-    const [x, y] = [box.x + box.w / 2, box.y + box.h / 2]
-    if (fits) context.fillText(text, x, y)
-    else context.fillText(text, x, y, box.w - 2 * ratio)
-  }
-}
-
 /**
  * Draws a part of a plan into a canvas of its size: `scale` CSS pixels a module width, `ratio` device pixels each.
  * Rectangles of one colour are one path, so that thousands cost eight fills.
@@ -202,6 +182,7 @@ export const paintPlan = (
   const isIn = ({ x, y, w, h }: Rect): boolean =>
     x < part.x + part.w && x + w > part.x && y < part.y + part.h && y + h > part.y
   const byLook = new Map<Look, Box[]>()
+  const framed = new Map<Look, Box[]>()
   const marks: { box: Box; look: Look }[] = []
   const split: Box[] = []
   const named: Named[] = []
@@ -211,9 +192,11 @@ export const paintPlan = (
     if (!isIn(cell)) continue
     const look = painting.looks[n] ?? 'empty'
     const box = boxOf(cell)
-    const group = byLook.get(look)
+    const isMarked = painting.marked.has(cell.place.id)
+    const into = isMarked ? framed : byLook
+    const group = into.get(look)
     if (group) group.push(box)
-    else byLook.set(look, [box])
+    else into.set(look, [box])
     const mark = painting.marks[n]
     if (mark !== null && mark !== undefined && (scale >= MARK_FROM || mark === 'shutdown'))
       marks.push({ box, look: mark })
@@ -227,25 +210,16 @@ export const paintPlan = (
       named.push({ box: half, text, ink })
     }
     if (cell.place.id === painting.chosen) chosen = box
-    if (painting.marked.has(cell.place.id)) plates.push(box)
+    if (isMarked) plates.push(box)
   }
   // Round corners are many times the work of square ones, and too small to be seen on many.
-  const count = [...byLook.values()].reduce((sum, boxes) => sum + boxes.length, 0)
+  const count = [...byLook.values()].reduce((sum, boxes) => sum + boxes.length, plates.length)
   const round = count <= ROUND_UP_TO ? Math.round(0.08 * k) : 0
-  drawPlates(context, plates, Math.max(3 * ratio, gap), colours)
-  for (let tone = 0; tone < TONES; tone += 1) {
-    const boxes = byLook.get(tone)
-    if (!boxes) continue
-    context.beginPath()
-    for (const { x, y, w, h } of boxes) {
-      if (round > 0) context.roundRect(x, y, w, h, round)
-      else context.rect(x, y, w, h)
-    }
-    context.fillStyle = colours.tones[tone] ?? colours.text
-    context.fill()
-  }
-  for (const [look, boxes] of byLook)
-    if (typeof look !== 'number') drawPattern(context, look, boxes, { colours, ratio })
+  const style = { colours, ratio }
+  drawLooks(context, byLook, round, style)
+  // Over those beside it, under its own: neither hides the frame.
+  drawPlates(context, plates, Math.max(2 * ratio, Math.min(4 * ratio, gap)), colours)
+  drawLooks(context, framed, round, style)
   if (split.length > 0) {
     context.beginPath()
     for (const { x, y, w, h } of split) {

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../../../paths.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { lookOf, perModule, scaleOf, sharesOf } from '../layout/scale.ts'
+import type { Painting } from '../layout/paint.ts'
+import type { Plan } from '../layout/plan.ts'
+import { useHeatNow, type Heat } from '../use-heat.ts'
+import { RoofFrame } from './roof-frame.tsx'
+import { RoofPicture } from './roof-picture.tsx'
+import { RoofSkeleton } from './roof-skeleton.tsx'
+import { verdictOf, type RoofCell } from './verdict.ts'
+
+/** What neighbours have to give a module for a comparison to say anything: W as the rule of low optimizers takes it, V. */
+const LEAST = { power: 30, voltage: 10 } as const
+const none: ReadonlySet<string> = new Set()
+
+export const isDark = (heat: Heat): boolean =>
+  heat.sunriseAt !== null && heat.sunsetAt !== null && (heat.at < heat.sunriseAt || heat.at > heat.sunsetAt)
+
+/** The modules where they lie, in the colours of the whole layout, the weakest outlined. */
+export function ModuleRoof({ stationId, plan }: { stationId: string; plan: Plan }) {
+  const t = useTranslations('roof')
+  const format = useFormat()
+  // Shutdown devices measure no power.
+  const metric = plan.cells.every(({ place }) => place.kind === 'shutdown') ? 'voltage' : 'power'
+  const { data: heat, cells: heatOf, shown } = useHeatNow(stationId, metric)
+  const shares = useMemo(() => sharesOf(plan.cells, metric), [plan, metric])
+  const dark = heat !== undefined && isDark(heat)
+  const { verdict, painting, most } = useMemo(() => {
+    const units = plan.cells.map(({ place }): RoofCell => ({
+      id: place.id,
+      group: `${place.stringId} ${place.areaId}`,
+      cell: heatOf.get(place.id),
+      share: shares.get(place.id) ?? 1,
+    }))
+    const found = verdictOf(units, 'module', { least: LEAST[metric], dark })
+    const scale = scaleOf(
+      units.flatMap(({ cell, share }) => perModule(cell, share) ?? []),
+      metric,
+    )
+    const looks = units.map(({ cell, share }) => lookOf(cell, share, scale))
+    const picture: Painting = {
+      cells: plan.cells,
+      blocks: [],
+      looks,
+      marks: plan.cells.map(() => null),
+      labels: [],
+      chosen: 'id' in found ? found.id : null,
+      marked: none,
+    }
+    return { verdict: found, painting: picture, most: scale.most }
+  }, [plan, heatOf, shares, metric, dark])
+  if (!shown) return <RoofSkeleton />
+  const weakest = 'id' in verdict ? plan.cells.find(({ place }) => place.id === verdict.id) : undefined
+  return (
+    <RoofFrame
+      unit="module"
+      count={plan.cells.length}
+      verdict={verdict}
+      looks={painting.looks}
+      to={pathTo('device-topology', { stationId, deviceId: weakest?.place.deviceId ?? undefined })}
+      scale={
+        painting.looks.some((look) => typeof look === 'number')
+          ? t('upTo', { most: format.text(metric, most) })
+          : null
+      }
+    >
+      <RoofPicture plan={plan} painting={painting} />
+    </RoofFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import { ChevronRight, CircleCheck, CircleHelp, Moon, PowerOff, TrendingDown, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AppPath } from '../../../kit/navigation/app-path.ts'
+import { CardLink } from '../../../kit/card.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { useLostSince } from '../../../kit/time/now.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import type { Look } from '../layout/scale.ts'
+import type { RoofUnit, Verdict } from './verdict.ts'
+import styles from './roof.module.css'
+
+const marks = {
+  low: TrendingDown,
+  off: PowerOff,
+  allOff: PowerOff,
+  silent: WifiOff,
+  allSilent: WifiOff,
+  night: Moon,
+  alike: CircleCheck,
+  mixed: CircleHelp,
+  dim: CircleHelp,
+  unmeasured: CircleHelp,
+  empty: CircleHelp,
+} as const
+const tones: Partial<Record<Verdict['says'], string | undefined>> = {
+  low: styles.low,
+  alike: styles.alike,
+  off: styles.off,
+  allOff: styles.off,
+}
+
+type RoofFrameProps = {
+  unit: RoofUnit
+  count: number
+  verdict: Verdict
+  to: AppPath
+  /** How its cells look: the patterns among them are said in words. */
+  looks: readonly Look[]
+  /** What the strongest colour means. */
+  scale: string | null
+  children: ReactNode
+}
+
+/** One press leads to the whole of it; the sentence says what the picture shows. */
+export function RoofFrame({ unit, count, verdict, to, looks, scale, children }: RoofFrameProps) {
+  const t = useTranslations('roof')
+  const format = useFormat()
+  const lost = useLostSince() !== null
+  const Mark = marks[verdict.says]
+  const named = {
+    unit,
+    count: 'count' in verdict ? verdict.count : count,
+    share: verdict.says === 'low' ? format.text('share', verdict.share) : '',
+  }
+  const patterns = (['shutdown', 'stale', 'never', 'zero', 'unmeasured', 'empty'] as const).flatMap((one) => {
+    const many = looks.filter((look) => look === one).length
+    return many > 0 ? [{ one, many }] : []
+  })
+  return (
+    <CardLink to={to}>
+      <span className={classes(styles.card, lost && styles.lost)}>
+        <span className={styles.head}>
+          <span className={classes(styles.mark, tones[verdict.says])}>
+            <Mark size={18} aria-hidden />
+          </span>
+          <span className={styles.says}>{t(`says.${verdict.says}`, named)}</span>
+          <ChevronRight size={18} className={styles.chevron} aria-hidden />
+        </span>
+        {children}
+        <span className={styles.foot}>
+          <span>{t('count', { unit, count })}</span>
+          {scale !== null && <span>{scale}</span>}
+          {patterns.map(({ one, many }) => (
+            <span key={one}>{t(`state.${one}`, { count: format.number(many) })}</span>
+          ))}
+        </span>
+      </span>
+    </CardLink>
+  )
+}
