@@ -28,8 +28,6 @@ type Leg = {
   says?: string
   /** What it is about is marked there. */
   marks?: true
-  /** Whoever may change what it is about comes elsewhere by this press. */
-  unless?: Permission
   /** How one leaves it, where that is not the arrow back. */
   leave?: () => Locator
 }
@@ -55,6 +53,7 @@ const legsOf = (page: Page, language: Language, stationId: string, name: string)
     () =>
       page.getByRole('navigation', { name: t('shell.tabs') }).getByRole('link', { name: new RegExp(label) }),
   ]
+  /** The roof on the overview is the first link that leads there. */
   const topology: Leg = { route: 'device-topology', press: link('device-topology') }
   const marked: Leg = { ...topology, marks: true }
   const ofString: Leg = { ...marked, press: link('device-topology', 'stringId=') }
@@ -84,8 +83,16 @@ const legsOf = (page: Page, language: Language, stationId: string, name: string)
         // Found by the gateway, which knows nothing of its capacity.
         says: t('arrays.list.noCapacity'),
         next: [
-          { route: 'add-group-device', press: link('add-group-device', 'stringId='), next: [ofString] },
-          { ...ofString, unless: 'device:device:edit' },
+          {
+            // A string's own page.
+            route: 'group-device-list',
+            press: link('group-device-list', 'stringId='),
+            says: t('strings.layout'),
+            next: [
+              ofString,
+              { route: 'add-group-device', press: link('add-group-device', 'stringId='), next: [ofString] },
+            ],
+          },
         ],
       },
       { route: 'generate-power-device-config', press: link('generate-power-device-config') },
@@ -217,7 +224,7 @@ for (const [role, language] of walkers)
     }
     const seen = new Set<RouteName>()
     const walk = async (leg: Leg, from: RouteName | null): Promise<void> => {
-      if (!mayUse(leg.route) || (leg.unless && permits(rolePermissions[role], leg.unless))) return
+      if (!mayUse(leg.route)) return
       await test.step(`${from ?? ''} > ${leg.route}`, async () => {
         for (const press of leg.press) await press().click()
         await come(leg.route)

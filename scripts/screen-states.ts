@@ -90,6 +90,7 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
     },
   ],
   'group-device-list': [
+    { name: 'string', search: ({ station, string }) => ({ stationId: station, stringId: string }) },
     { name: 'select', act: async (page, t) => press(page, t('arrays.list.select')) },
     {
       name: 'delete',

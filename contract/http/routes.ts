@@ -20,6 +20,7 @@ import { reportRoutes } from './reports.ts'
 import { shareRoutes } from './shares.ts'
 import { shellRoutes } from './shell.ts'
 import { groupRoutes } from './station-groups.ts'
+import { stringRoutes } from './strings.ts'
 import { stationRoutes } from './stations.ts'
 import { telemetryRoutes } from './telemetry.ts'
 import { topologyRoutes } from './topology.ts'
@@ -43,6 +44,7 @@ export const routes = {
   ...telemetryRoutes,
   ...coverageRoutes,
   ...arrayRoutes,
+  ...stringRoutes,
   ...topologyRoutes,
   ...alarmRoutes,
   ...alarmRuleRoutes,

@@ -5,11 +5,13 @@ import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { useAct } from '../app/acts/use-act.ts'
 import { pathTo } from '../paths.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
-import { usePageSearch } from '../app/shell/page-search.ts'
+import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { AlertDialog } from '../kit/alert-dialog.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { FieldError } from '../kit/field.tsx'
+import { words } from '../app/phrases/catalogues.ts'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { toast } from '../kit/toast.tsx'
@@ -23,10 +25,51 @@ import { HelpButton } from '../parts/help/help-button.tsx'
 import { Windowed } from '../kit/windowed.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 
-/** The strings of a station by inverter and MPPT; several can be deleted at once. */
+const route = 'group-device-list'
+
+/** Comes when a string is opened: with its charts it is more than the list. */
+const StringPage = lazyPart(
+  async () => {
+    const [file] = await Promise.all([
+      import('../parts/arrays/strings/life/string-page.tsx'),
+      words.need('strings', 'chart'),
+    ])
+    return file.StringPage
+  },
+  ({ stationId }) => <StringSkeleton stationId={stationId} />,
+)
+
+/** The strings of a station, or one of them alone. */
 export function GroupDeviceListPage() {
+  const search = usePageSearch(route)
+  const { stationId, stringId, day } = search
+  return stringId === undefined ? (
+    <StringList stationId={stationId} />
+  ) : (
+    <StringPage
+      key={stringId}
+      stationId={stationId}
+      stringId={stringId}
+      day={day}
+      onDay={(next) => setPageSearch(route, search, { day: next })}
+    />
+  )
+}
+
+function StringSkeleton({ stationId }: { stationId: string }) {
+  const ui = useTranslations('ui')
+  return (
+    <Page title={ui('loading')} back={pathTo(route, { stationId })}>
+      <SkeletonCard />
+      <SkeletonCard />
+      <SkeletonCard kind="chart" />
+    </Page>
+  )
+}
+
+/** By inverter and MPPT; several can be deleted at once. */
+function StringList({ stationId }: { stationId: string }) {
   const t = useTranslations('arrays.list')
-  const { stationId } = usePageSearch('group-device-list')
   const { site, inverters, error, refetch } = useArray(stationId)
   useWatchedStation(stationId)
   const mayEdit = useAllowed('device:device:edit', stationId)

@@ -1,3 +1,4 @@
+import { CompareStrings } from '../parts/arrays/strings/life/lazy-compare.tsx'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { pathTo } from '../paths.ts'
 import { AsideCard } from '../parts/devices/aside-card.tsx'
@@ -62,6 +63,7 @@ export function InverterDetailPage() {
           value: 'strings',
           content: (
             <>
+              <CompareStrings stationId={detail.station.id} inverterId={detail.device.id} />
               <Strings detail={detail} />
               <LayoutLink detail={detail} />
             </>

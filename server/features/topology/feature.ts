@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.ts'
-import { topologyHandlers } from './topology-routes.ts'
+import { stringHandlers, topologyHandlers } from './topology-routes.ts'
 
 export const topologyFeature = {
   name: 'topology',
-  handlers: topologyHandlers,
+  handlers: { ...topologyHandlers, ...stringHandlers },
   tables: [],
 } as const satisfies Feature

@@ -18,6 +18,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sunOfDay } from '../stations/station-light.ts'
 import type { StationRow } from '../stations/station-store.ts'
+import { cellNow } from './cell-now.ts'
 import { lastHeard, readingsNear, staysOfStation, type PlaceStay, type Window } from './heat-store.ts'
 
 type Heat = z.output<(typeof topologyRoutes)['GET /api/stations/{stationId}/heat']['output']>
@@ -47,25 +48,6 @@ const present = (place: PlaceStay, stay: PlaceStay | null, cell: HeatCell): Heat
   ts: cell.ts,
   state: cell.state,
 })
-
-const measured = (row: DeviceNow, metric: HeatMetric): number | null => {
-  const flags = row.flags ?? 0
-  if (metric === 'power') return generationW({ acW: row.p, pvW: row.p_pv, pvWh: row.e_pv }, flags)
-  if (metric === 'voltage') return hasFlag(flags, 'voltage') ? null : (row.u_in ?? row.mppt?.[0]?.u ?? null)
-  return hasFlag(flags, 'temperature') ? null : row.t
-}
-
-/** A device now, from its newest live reading. */
-const cellNow = (row: DeviceNow, metric: HeatMetric, now: number): HeatCell => {
-  const { state } = stateNow(row, now)
-  const toleranceMs = heatToleranceMs(row.report_min)
-  if (row.ts === null || row.received_at === null) return silentCell(metric, null, false)
-  // A device that sends, with a clock that is late, is heard all the same: its newest reading is what there is.
-  const fresh = now - row.ts <= toleranceMs || now - row.received_at <= toleranceMs
-  if (!fresh) return silentCell(metric, row.ts, state === 'standby' && givesPower(row.kind))
-  const reading = { ts: row.ts, state: stateAt(row.state), closed: row.closed, value: measured(row, metric) }
-  return heardCell(metric, reading)
-}
 
 const valuesNow = async (
   db: Db,

@@ -91,7 +91,8 @@ export const changeMap = {
       'PUT /api/strings/{stringId}',
       'DELETE /api/areas/{areaId}',
     ],
-    ofStation: ['GET /api/stations/{stationId}/array'],
+    reads: ['GET /api/devices/{deviceId}/strings', 'GET /api/strings/{stringId}/day'],
+    ofStation: ['GET /api/stations/{stationId}/array', 'GET /api/stations/{stationId}/strings-now'],
   },
   energy: {
     by: [

@@ -206,6 +206,10 @@ const catalogues = {
     en: () => import('./en/roof.ts').then(only),
     zh_CN: () => import('./zh_CN/roof.ts').then(only),
   },
+  strings: {
+    en: () => import('./en/strings.ts').then(only),
+    zh_CN: () => import('./zh_CN/strings.ts').then(only),
+  },
   topology: {
     en: () => import('./en/topology.ts').then(only),
     zh_CN: () => import('./zh_CN/topology.ts').then(only),

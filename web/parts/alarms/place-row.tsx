@@ -1,24 +1,63 @@
-import { MapPin } from 'lucide-react'
+import { MapPin, Waypoints } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useData } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
-import { Row } from '../../kit/row.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
 import type { AlarmDetail } from './use-alarms.ts'
 
-/** The way to where it is in the array: the device, or the MPPT that all of its content is about, is marked there. */
+/** More on one tracker say nothing of which it is. */
+const STRINGS_MOST = 4
+
+/** The tracker or the string that all of its content is about; null = the device as a whole, or several. */
+const partOf = (alarm: AlarmDetail['alarm'], part: RegExp): string | undefined => {
+  const found = new Set(alarm.items.map(({ instance }) => part.exec(instance)?.[1]))
+  const [only] = found.size === 1 ? found : []
+  return only
+}
+
+/** The way to where it is in the array: the device, the MPPT or the string that it is about is marked there, and told by itself. */
 export function PlaceRow({ alarm }: { alarm: AlarmDetail['alarm'] }) {
   const t = useTranslations('alarms')
   const { device, station } = alarm
+  const mppt = partOf(alarm, /^MPPT (\d+)$/)
+  const no = partOf(alarm, /^(?:String|组串|STR) ?(\d+)$/i)
+  const isPart = mppt !== undefined || no !== undefined
+  const { data } = useData(
+    'GET /api/stations/{stationId}/array',
+    { params: { stationId: station.id } },
+    { enabled: isPart },
+  )
   if (device.kind === 'gateway' || alarm.deviceRemoved) return null
-  const trackers = new Set(alarm.items.map(({ instance }) => /^MPPT (\d+)$/.exec(instance)?.[1]))
-  const [mppt] = trackers.size === 1 ? trackers : []
+  const strings = (data?.strings ?? []).filter(
+    (one) =>
+      isPart &&
+      one.inverterId === device.id &&
+      (no === undefined ? String(one.mpptNo) === mppt : String(one.no) === no),
+  )
+  const [only] = strings.length === 1 ? strings : []
   return (
     <Card flush>
-      <Row
-        icon={<MapPin size={20} aria-hidden />}
-        label={t('showInLayout')}
-        to={pathTo('device-topology', { stationId: station.id, deviceId: device.id, mppt })}
-      />
+      <Rows>
+        <Row
+          icon={<MapPin size={20} aria-hidden />}
+          label={t('showInLayout')}
+          to={pathTo('device-topology', {
+            stationId: station.id,
+            ...(no !== undefined && only ? { stringId: only.id } : { deviceId: device.id, mppt }),
+          })}
+        />
+        {strings.length <= STRINGS_MOST &&
+          strings.map((one) => (
+            <Row
+              key={one.id}
+              icon={<Waypoints size={20} aria-hidden />}
+              label={one.name || t('string', { no: String(one.no) })}
+              hint={t('stringHint')}
+              to={pathTo('group-device-list', { stationId: station.id, stringId: one.id })}
+            />
+          ))}
+      </Rows>
     </Card>
   )
 }

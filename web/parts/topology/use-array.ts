@@ -56,7 +56,7 @@ export const useArray = (stationId: string) => {
   const several = new Set((data?.strings ?? []).map(({ inverterId }) => inverterId)).size > 1
   /** Its name, else its number; beside its inverter where there are several. */
   const stringName = useCallback(
-    ({ inverterId, name, no }: StringData): string => {
+    ({ inverterId, name, no }: Pick<StringData, 'inverterId' | 'name' | 'no'>): string => {
       const own = name || t('string', { no: String(no) })
       const inverter = facts.get(inverterId)
       return several && inverter ? `${own} · ${deviceLabel(inverter)}` : own

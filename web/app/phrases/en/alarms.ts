@@ -1,6 +1,8 @@
 export const alarms = {
   alarms: {
     showInLayout: 'Show in layout',
+    string: 'String {no}',
+    stringHint: 'Power, energy and day curve',
     title: 'Alarms',
     detail: 'Alarm',
     open: '{count, plural, =0 {none open} one {# open} other {# open}}',

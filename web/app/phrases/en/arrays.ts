@@ -216,6 +216,7 @@ export const arrays = {
       inArea: 'In this area',
     },
     list: {
+      today: '{energy} today',
       title: 'Strings',
       add: 'New string',
       select: 'Select',

@@ -4,6 +4,8 @@ import type { Translated } from '../../../kit/words/language.ts'
 export const alarms = {
   alarms: {
     showInLayout: '在布局中查看',
+    string: '组串 {no}',
+    stringHint: '功率、发电量与日曲线',
     title: '告警',
     detail: '告警详情',
     open: '{count, plural, =0 {无未关闭告警} other {# 条未关闭}}',

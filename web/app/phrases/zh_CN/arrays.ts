@@ -210,6 +210,7 @@ export const arrays = {
       inArea: '已在区域内',
     },
     list: {
+      today: '今日 {energy}',
       title: '组串',
       add: '新建组串',
       select: '选择',

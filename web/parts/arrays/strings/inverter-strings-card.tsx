@@ -1,8 +1,8 @@
 import type { StringKind } from '#domain/devices/kinds.ts'
 import { Check, ChevronRight, Clock } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
-import { useAllowed } from '../../../app/session/allowed.tsx'
 import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Card } from '../../../kit/card.tsx'
@@ -10,15 +10,17 @@ import { classes } from '../../../kit/classes.ts'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { useLostSince } from '../../../kit/time/now.ts'
 import { knownPower, type InverterStrings } from '../by-inverter.ts'
-import type { Site, StringRow } from '../site.ts'
+import type { DeviceRow, Site, StringRow } from '../site.ts'
 import { StringBadge } from '../string-badge.tsx'
+import type { StringLife } from './life/string-words.ts'
+import { useInverterStrings } from './life/use-inverter-strings.ts'
 import styles from './strings.module.css'
 
 type CardProps = {
   stationId: string
   group: InverterStrings
   site: Site
-  /** Null: nothing is being chosen, a string is a link to where it is edited. */
+  /** Null: nothing is being chosen, a string is a link to its own page. */
   chosen: ReadonlySet<string> | null
   onChoose: (id: string) => void
 }
@@ -27,6 +29,8 @@ type CardProps = {
 export function InverterStringsCard({ stationId, group, site, chosen, onChoose }: CardProps) {
   const t = useTranslations('arrays')
   const { inverter, mppts } = group
+  const { data } = useInverterStrings(inverter?.id ?? '')
+  const lives = useMemo(() => data && new Map(data.strings.map((one) => [one.id, one])), [data])
   return (
     <Card flush title={inverter?.name || inverter?.sn || t('noInverter')}>
       {mppts.map(({ mpptNo, strings }) => (
@@ -40,6 +44,7 @@ export function InverterStringsCard({ stationId, group, site, chosen, onChoose }
               stationId={stationId}
               string={string}
               site={site}
+              life={lives?.get(string.id)}
               chosen={chosen}
               onChoose={onChoose}
             />
@@ -50,20 +55,25 @@ export function InverterStringsCard({ stationId, group, site, chosen, onChoose }
   )
 }
 
+/** What it gives: as its source says, or, while nobody has answered, the sum of its optimizers. */
+const givenBy = (life: StringLife | undefined, members: readonly DeviceRow[]) =>
+  life === undefined || life.by === 'optimizers'
+    ? knownPower(members)
+    : { powerW: life.now.powerW, known: life.now.known, all: life.now.all }
+
 function StringLine({
   stationId,
   string,
   site,
+  life,
   chosen,
   onChoose,
-}: Omit<CardProps, 'group'> & { string: StringRow }) {
+}: Omit<CardProps, 'group'> & { string: StringRow; life: StringLife | undefined }) {
   const t = useTranslations('arrays')
   const words = useKindWords()
   const format = useFormat()
-  const mayEdit = useAllowed('device:device:edit', stationId)
   const old = useLostSince() !== null
-  const members = site.inString(string.id)
-  const { powerW, known, all } = knownPower(members)
+  const { powerW, known, all } = givenBy(life, site.inString(string.id))
   const power = format.write('power', powerW)
   const count = (kind: StringKind) => site.inString(string.id, kind).length
   const about = [
@@ -87,7 +97,7 @@ function StringLine({
           ))}
         </span>
       </span>
-      {all > 0 && (
+      {(all > 0 || life?.today.wh != null) && (
         <span className={styles.gives}>
           <span className={classes(styles.power, power.text === null && styles.absent, old && styles.old)}>
             {old && power.text !== null && <Clock size={12} aria-hidden />}
@@ -95,6 +105,11 @@ function StringLine({
             {power.text ?? '–'}
             {power.text !== null && <small> {power.unit}</small>}
           </span>
+          {life?.today.wh != null && (
+            <span className={styles.known}>
+              {t('list.today', { energy: format.text('energy', life.today.wh) })}
+            </span>
+          )}
           {known < all && (
             <span className={styles.known}>
               {t('list.known', { known: String(known), all: String(all) })}
@@ -119,12 +134,8 @@ function StringLine({
         {inner}
       </label>
     )
-  // Whoever may not change it sees where it lies.
-  const to = mayEdit
-    ? pathTo('add-group-device', { stationId, stringId: string.id })
-    : pathTo('device-topology', { stationId, stringId: string.id })
   return (
-    <Go to={to} className={styles.line}>
+    <Go to={pathTo('group-device-list', { stationId, stringId: string.id })} className={styles.line}>
       {inner}
       <ChevronRight size={18} className={styles.chevron} aria-hidden />
     </Go>

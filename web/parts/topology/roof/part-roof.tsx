@@ -61,7 +61,9 @@ export function PartRoof({ stationId, unit, parts, dark }: PartRoofProps) {
       blocks: [],
       looks,
       marks: looks.map(() => null),
-      labels: parts.map(({ cell }) => (cell.value === null ? '' : format.text('power', cell.value))),
+      labels: parts.map(({ cell }) =>
+        cell.state === 'value' && cell.value !== null ? format.text('power', cell.value) : '',
+      ),
       chosen: 'id' in verdict ? verdict.id : null,
       marked: none,
     }),

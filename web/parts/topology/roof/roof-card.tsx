@@ -1,15 +1,14 @@
 import { useMemo } from 'react'
 import type { HeatCell } from '#domain/telemetry/heat.ts'
-import { pathTo } from '../../../paths.ts'
+import type { Answer } from '../../../app/data/call-types.ts'
+import { useData } from '../../../app/data/query.ts'
 import { Waiting } from '../../../app/failure/waiting.tsx'
 import { deviceLabel } from '../../stations/device-groups.ts'
 import { useArray, type DeviceData } from '../use-array.ts'
 import { useHeatNow } from '../use-heat.ts'
 import { isDark, ModuleRoof } from './module-roof.tsx'
 import { PartRoof, type Part } from './part-roof.tsx'
-import { RoofFrame } from './roof-frame.tsx'
 import { RoofSkeleton } from './roof-skeleton.tsx'
-import styles from './roof.module.css'
 
 /** An inverter as a cell. Asleep with the sun it gives 0 W, which is known. */
 const cellOf = ({ online, state, powerW, lastAt }: DeviceData): HeatCell => {
@@ -23,7 +22,7 @@ const cellOf = ({ online, state, powerW, lastAt }: DeviceData): HeatCell => {
 
 /** What a station has on its roof, as far as it is told apart: its modules, else its strings, else its inverters. */
 export function RoofCard({ stationId }: { stationId: string }) {
-  const { plan, devices, array, error, again } = useArray(stationId)
+  const { plan, devices, array, stringName, error, again } = useArray(stationId)
   if (!plan || !devices || !array)
     return (
       <Waiting of={{ error, refetch: again }}>
@@ -33,12 +32,46 @@ export function RoofCard({ stationId }: { stationId: string }) {
   return plan.cells.length > 0 ? (
     <ModuleRoof stationId={stationId} plan={plan} />
   ) : (
-    <Parts stationId={stationId} devices={devices} />
+    <Parts stationId={stationId} devices={devices} stringName={stringName} />
   )
 }
 
-function Parts({ stationId, devices }: { stationId: string; devices: readonly DeviceData[] }) {
+type Strings = Answer<'GET /api/stations/{stationId}/strings-now'>['strings']
+
+/** Strings stand for the roof when each of them is measured alone, and there are some to compare. */
+const tellStrings = (strings: Strings): boolean =>
+  strings.length > 1 &&
+  strings.every(({ by, now }) => by !== null && (now.powerW !== null || now.known === 0))
+
+/** What no stream tells is asked for this often. */
+const AGAIN_MS = 60_000
+
+type PartsProps = {
+  stationId: string
+  devices: readonly DeviceData[]
+  stringName: ReturnType<typeof useArray>['stringName']
+}
+
+function Parts({ stationId, devices, stringName }: PartsProps) {
   const heat = useHeatNow(stationId, 'power')
+  const told = useData(
+    'GET /api/stations/{stationId}/strings-now',
+    { params: { stationId } },
+    { refetchInterval: AGAIN_MS },
+  )
+  const rows = told.data?.strings
+  const strings = useMemo(
+    () =>
+      rows && tellStrings(rows)
+        ? rows.map((one): Part => ({
+            id: one.id,
+            name: stringName(one),
+            cell: { state: one.now.state, value: one.now.powerW, ts: one.now.ts },
+            sizeW: one.capacityW,
+          }))
+        : null,
+    [rows, stringName],
+  )
   const inverters = useMemo(
     () =>
       devices
@@ -46,19 +79,9 @@ function Parts({ stationId, devices }: { stationId: string; devices: readonly De
         .map((one): Part => ({ id: one.id, name: deviceLabel(one), cell: cellOf(one), sizeW: one.ratedW })),
     [devices],
   )
-  if (!heat.data) return <RoofSkeleton />
-  if (inverters.length === 0)
-    return (
-      <RoofFrame
-        unit="inverter"
-        count={0}
-        verdict={{ says: 'empty' }}
-        looks={[]}
-        scale={null}
-        to={pathTo('device-topology', { stationId })}
-      >
-        <span className={styles.picture} />
-      </RoofFrame>
-    )
-  return <PartRoof stationId={stationId} unit="inverter" parts={inverters} dark={isDark(heat.data)} />
+  // Without the strings, the inverters are there all the same.
+  if (!heat.data || (told.isPending && !told.error)) return <RoofSkeleton />
+  const dark = isDark(heat.data)
+  if (strings) return <PartRoof stationId={stationId} unit="string" parts={strings} dark={dark} />
+  return <PartRoof stationId={stationId} unit="inverter" parts={inverters} dark={dark} />
 }

@@ -1,0 +1,143 @@
+import type * as z from 'zod/mini'
+import type { stringNow } from '#contract/http/strings.ts'
+import { stateAt } from '#domain/telemetry/device-state.ts'
+import { heardCell, heatToleranceMs, silentCell, type HeatCell } from '#domain/telemetry/heat.ts'
+import { hasFlag } from '#domain/telemetry/quality-flags.ts'
+import { medianOf } from '#domain/telemetry/peers.ts'
+import {
+  sourceOf,
+  stringValues,
+  type PartsReading,
+  type StringSource,
+} from '#domain/telemetry/string-source.ts'
+import type { StringRow } from '../arrays/array-store.ts'
+import { stateNow } from '../devices/device-state-now.ts'
+import type { DeviceNow } from '../devices/device-store.ts'
+import { cellNow } from './cell-now.ts'
+import type { StringMember } from './string-store.ts'
+
+export type StringNow = z.output<typeof stringNow>
+
+/** A string with all that may tell of it. */
+export type KnownString = {
+  row: StringRow
+  source: StringSource
+  members: readonly StringMember[]
+}
+
+/** Shortest decimal of the single precision that is stored. */
+export const tidy = (value: number | null): number | null =>
+  value === null ? null : Number(value.toPrecision(6))
+
+const partsOf = (row: DeviceNow | undefined): PartsReading | null =>
+  row?.ts == null ? null : { flags: row.flags ?? 0, mppt: row.mppt, str: row.str }
+
+/** What tells of each string, by the newest reading of its inverter. */
+export const knownStrings = (
+  strings: readonly StringRow[],
+  members: readonly StringMember[],
+  devices: ReadonlyMap<string, DeviceNow>,
+): KnownString[] => {
+  const byString = Map.groupBy(members, ({ stringId }) => stringId)
+  const byInverter = Map.groupBy(strings, ({ inverterId }) => inverterId)
+  return strings.map((row) => {
+    const own = byString.get(row.id) ?? []
+    const reading = partsOf(devices.get(row.inverterId))
+    const siblings = byInverter.get(row.inverterId) ?? []
+    return { row, members: own, source: sourceOf(row, siblings, reading, own.length) }
+  })
+}
+
+const unmeasured = (now: Pick<StringNow, 'state' | 'ts'>, all: number): StringNow => ({
+  ...now,
+  powerW: null,
+  currentA: null,
+  voltageV: null,
+  known: 0,
+  all,
+})
+
+/** As its inverter measures it. */
+const nowByInverter = (known: KnownString, inverter: DeviceNow, now: number): StringNow => {
+  const reading = partsOf(inverter)
+  if (reading === null || inverter.ts === null) return unmeasured({ state: 'never', ts: null }, 1)
+  const values = stringValues(known.source, known.row.no, reading)
+  const fresh = now - Math.max(inverter.ts, inverter.received_at ?? 0) <= heatToleranceMs(inverter.report_min)
+  const cell: HeatCell = fresh
+    ? heardCell('power', {
+        ts: inverter.ts,
+        state: stateAt(inverter.state),
+        closed: null,
+        value: values.powerW,
+      })
+    : silentCell('power', inverter.ts, stateNow(inverter, now).state === 'standby')
+  // A current without a voltage is measured all the same.
+  if (fresh && cell.state === 'unmeasured' && values.currentA !== null)
+    return {
+      ...unmeasured({ state: values.currentA > 0 ? 'value' : 'zero', ts: cell.ts }, 1),
+      currentA: tidy(values.currentA),
+    }
+  if (cell.state === 'stale' || cell.state === 'never') return unmeasured(cell, 1)
+  return {
+    state: cell.state,
+    ts: cell.ts,
+    powerW: tidy(cell.value),
+    currentA: fresh ? tidy(values.currentA) : null,
+    voltageV: fresh ? tidy(values.voltageV) : null,
+    known: cell.value === null ? 0 : 1,
+    all: 1,
+  }
+}
+
+/** The sum of its optimizers, of those that are heard; what flows through one flows through all. */
+const nowByOptimizers = (
+  members: readonly StringMember[],
+  devices: ReadonlyMap<string, DeviceNow>,
+  now: number,
+): StringNow => {
+  const rows = members.flatMap(({ deviceId }) => devices.get(deviceId) ?? [])
+  const cells = rows.map((row) => ({ row, cell: cellNow(row, 'power', now) }))
+  const heard = cells.filter(({ cell }) => cell.state === 'value' || cell.state === 'zero')
+  const [first] = cells
+  if (heard.length === 0) {
+    const off = cells.find(({ cell }) => cell.state === 'shutdown')
+    return unmeasured((off ?? first)?.cell ?? { state: 'never', ts: null }, members.length)
+  }
+  const powerW = heard.reduce((sum, { cell }) => sum + (cell.value ?? 0), 0)
+  const currents = heard.flatMap(({ row }) =>
+    row.i_out === null || hasFlag(row.flags ?? 0, 'current') ? [] : row.i_out,
+  )
+  return {
+    state: powerW > 0 ? 'value' : 'zero',
+    ts: Math.min(...heard.flatMap(({ cell }) => cell.ts ?? [])),
+    powerW: tidy(powerW),
+    currentA: tidy(medianOf(currents)),
+    voltageV: null,
+    known: heard.length,
+    all: members.length,
+  }
+}
+
+export const stringNowOf = (
+  known: KnownString,
+  devices: ReadonlyMap<string, DeviceNow>,
+  now: number,
+): StringNow => {
+  const { by } = known.source
+  const inverter = devices.get(known.row.inverterId)
+  if (by === 'optimizers') return nowByOptimizers(known.members, devices, now)
+  if (by === null || !inverter) return unmeasured({ state: 'unmeasured', ts: null }, 0)
+  return nowByInverter(known, inverter, now)
+}
+
+/** What every answer says of a string. */
+export const presentKnown = ({ row, source }: KnownString) => ({
+  id: row.id,
+  inverterId: row.inverterId,
+  no: row.no,
+  name: row.name,
+  mpptNo: row.mpptNo,
+  capacityW: row.capacityW,
+  by: source.by,
+  why: source.why,
+})

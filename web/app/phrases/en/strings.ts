@@ -1,0 +1,52 @@
+/** Words of a string's own page, and of the strings of an inverter beside each other. */
+export const strings = {
+  strings: {
+    title: 'String',
+    string: 'String {no}',
+    mppt: 'MPPT {no}',
+    noMppt: 'No MPPT given',
+    power: 'Power',
+    current: 'Current',
+    voltage: 'Voltage',
+    energy: 'Energy',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    month: 'This month',
+    day: 'Day curve',
+    noDay: 'No readings are kept for this day.',
+    dayEnergy: '{energy} on this day',
+    layout: 'Show in the layout',
+    inverter: 'Inverter',
+    edit: 'Edit string',
+    someHeard: '{known} of {all} optimizers heard',
+    knownLight: 'known for {share} of the daylight',
+    knownOptimizers: 'known for {share} of the optimizers',
+    by: {
+      tracker: 'Measured by MPPT {mppt}: no other string ends there.',
+      current: 'Its own current, at the voltage of MPPT {mppt}.',
+      currentAlone: 'Its current alone is measured. With its MPPT entered, power and energy follow.',
+      optimizers: '{count, plural, one {Measured by its optimizer.} other {The sum of its # optimizers.}}',
+    },
+    why: {
+      shared:
+        'Nothing measures this string alone: MPPT {mppt} has other strings too. Optimizers or an inverter with string currents would.',
+      unplaced:
+        'Nothing measures this string yet. Enter for every string of the inverter which MPPT it ends on.',
+      untold: 'Nothing measures this string: its inverter reports no values by MPPT or string.',
+    },
+    compare: {
+      title: 'Strings compared',
+      odd: '{name}: {share} below the others',
+      several: '{count} strings are below the others, the lowest is {name} at {share} below',
+      alike: 'All strings alike',
+      apart: 'The strings differ: they may face different ways or be of different sizes',
+      none: 'Nothing to compare yet',
+      when: '{day}, {from} to {to}',
+      today: 'Today',
+      yesterday: 'Yesterday',
+      todayIs: '{energy} today',
+      noToday: 'Nothing known of today',
+      unmeasured: 'Not measured alone',
+    },
+  },
+} as const

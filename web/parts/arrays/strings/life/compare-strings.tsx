@@ -1,0 +1,127 @@
+import { CircleCheck, CircleHelp, TrendingDown } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../../../../paths.ts'
+import { Card } from '../../../../kit/card.tsx'
+import { classes } from '../../../../kit/classes.ts'
+import { Go } from '../../../../kit/navigation/go.tsx'
+import { useNow } from '../../../../kit/time/now.ts'
+import { todayIn } from '../../../../kit/chart/period.ts'
+import { useFormat } from '../../../../kit/words/use-format.ts'
+import { StringBadge } from '../../string-badge.tsx'
+import { useStringLabel, type InverterStrings, type StringLife } from './string-words.ts'
+import { useInverterStrings } from './use-inverter-strings.ts'
+import styles from './life.module.css'
+
+/** Nearer to the others than this all are alike. */
+const ALIKE = 0.1
+/** The least that the bars reach to, as a share of the median. */
+const REACH = 1.15
+
+type CompareProps = {
+  stationId: string
+  inverterId: string
+  /** The one whose page this stands on. */
+  own?: string
+}
+
+/** The strings of an inverter beside each other; the odd one is named. Nothing where there are not two. */
+export function CompareStrings({ stationId, inverterId, own }: CompareProps) {
+  const t = useTranslations('strings.compare')
+  const { data } = useInverterStrings(inverterId)
+  if (!data || data.strings.length < 2) return null
+  const reach = Math.max(REACH, ...data.strings.map(({ share }) => 1 + (share ?? 0)))
+  return (
+    <Card title={t('title')}>
+      <Headline data={data} />
+      <ul className={styles.bars} style={{ '--middle': `${100 / reach}%` } as CSSProperties}>
+        {data.strings.map((one) => (
+          <Bar key={one.id} stationId={stationId} string={one} reach={reach} isOwn={one.id === own} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Headline({ data: { strings, compared, timeZone } }: { data: InverterStrings }) {
+  const t = useTranslations('strings.compare')
+  const format = useFormat()
+  const label = useStringLabel()
+  const today = todayIn(useNow(), timeZone)
+  const odd = strings.filter((one) => one.odd).sort((a, b) => (a.share ?? 0) - (b.share ?? 0))
+  const known = strings.flatMap(({ share }) => share ?? [])
+  const [first] = odd
+  const Mark = first ? TrendingDown : known.length > 1 ? CircleCheck : CircleHelp
+  const said = first
+    ? t(odd.length > 1 ? 'several' : 'odd', {
+        name: label(first),
+        share: format.text('share', -(first.share ?? 0)),
+        count: odd.length,
+      })
+    : known.length < 2
+      ? t('none')
+      : known.every((share) => Math.abs(share) < ALIKE)
+        ? t('alike')
+        : t('apart')
+  return (
+    <div className={classes(styles.headline, first && styles.isOdd)}>
+      <Mark size={18} aria-hidden />
+      <p>
+        <b>{said}</b>
+        {compared && (
+          <span>
+            {t('when', {
+              day: compared.day === today ? t('today') : t('yesterday'),
+              from: format.clock(compared.from, timeZone),
+              to: format.clock(compared.to, timeZone),
+            })}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type BarProps = { stationId: string; string: StringLife; reach: number; isOwn: boolean }
+
+function Bar({ stationId, string, reach, isOwn }: BarProps) {
+  const t = useTranslations('strings')
+  const format = useFormat()
+  const label = useStringLabel()
+  const { share, today, odd } = string
+  const inner = (
+    <>
+      <StringBadge no={string.no} />
+      <span className={styles.barName}>{label(string)}</span>
+      <span className={styles.barShare}>{share === null ? '–' : format.text('share', 1 + share)}</span>
+      <span className={classes(styles.track, share === null && styles.noTrack)} aria-hidden>
+        {share !== null && (
+          <i
+            className={classes(odd && styles.oddBar)}
+            style={{ '--share': `${(100 * Math.max(0, 1 + share)) / reach}%` } as CSSProperties}
+          />
+        )}
+      </span>
+      <span className={styles.barToday}>
+        {string.by === null
+          ? t('compare.unmeasured')
+          : today.wh === null
+            ? t('compare.noToday')
+            : t('compare.todayIs', { energy: format.text('energy', today.wh) })}
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {isOwn ? (
+        <span className={classes(styles.bar, styles.own)} aria-current="true">
+          {inner}
+        </span>
+      ) : (
+        <Go to={pathTo('group-device-list', { stationId, stringId: string.id })} className={styles.bar}>
+          {inner}
+        </Go>
+      )}
+    </li>
+  )
+}
