@@ -26,14 +26,7 @@ componentStates('PartRoof', {
   loading: <RoofSkeleton />,
   stale: roof([silent, silent, off]),
   error: 'a roof that cannot be read is a card of its own',
-  long: ({ name }) => (
-    <PartRoof
-      stationId="s"
-      unit="inverter"
-      parts={parts(low, name)}
-      dark={false}
-    />
-  ),
+  long: ({ name }) => <PartRoof stationId="s" unit="inverter" parts={parts(low, name)} dark={false} />,
   more: { many: roof(many, 'inverter') },
 })
 

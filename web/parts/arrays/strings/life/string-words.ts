@@ -35,8 +35,7 @@ export const useSource = () => {
   const t = useTranslations('strings')
   return ({ by, why, mpptNo, now }: Pick<StringDay, 'by' | 'why' | 'mpptNo' | 'now'>): string => {
     const mppt = String(mpptNo ?? '')
-    if (by === 'optimizers')
-      return t('by.optimizers', { count: now.all, known: String(now.known), all: String(now.all) })
+    if (by === 'optimizers') return t('by.optimizers', { count: now.all })
     if (by === 'current') return t(mpptNo === null ? 'by.currentAlone' : 'by.current', { mppt })
     if (by === 'tracker') return t('by.tracker', { mppt })
     return t(`why.${why ?? 'untold'}`, { mppt })
