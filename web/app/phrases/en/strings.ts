@@ -15,7 +15,7 @@ export const strings = {
     day: 'Day curve',
     noDay: 'No readings are kept for this day.',
     dayEnergy: '{energy} on this day',
-    layout: 'Show in the layout',
+    layout: 'Show in layout',
     inverter: 'Inverter',
     edit: 'Edit string',
     someHeard: '{known} of {all} optimizers heard',
