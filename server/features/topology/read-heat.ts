@@ -1,7 +1,5 @@
-import { givesPower } from '#domain/devices/kinds.ts'
 import type * as z from 'zod/mini'
 import type { heatValue, topologyRoutes } from '#contract/http/topology.ts'
-import { stateAt } from '#domain/telemetry/device-state.ts'
 import {
   emptyCell,
   heardCell,
@@ -10,10 +8,7 @@ import {
   type HeatCell,
   type HeatMetric,
 } from '#domain/telemetry/heat.ts'
-import { hasFlag } from '#domain/telemetry/quality-flags.ts'
-import { generationW } from '#domain/telemetry/generation.ts'
-import { stateNow } from '../devices/device-state-now.ts'
-import { devicesOfStation, type DeviceNow } from '../devices/device-store.ts'
+import { devicesOfStation } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sunOfDay } from '../stations/station-light.ts'
