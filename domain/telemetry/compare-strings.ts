@@ -16,7 +16,7 @@ export type ComparedString = {
   steps: ReadonlyMap<number, number>
 }
 
-export type StringShare = {
+type StringShare = {
   /** Mean power per size over the median of its peers, less 1: -0.18 is 18 % below; null = it cannot be told. */
   share: number | null
   peers: number

@@ -10,15 +10,15 @@ export type StringMeans = (typeof stringMeans)[number]
  * says nothing of its trackers.
  */
 export const unmeasuredWhys = ['shared', 'unplaced', 'untold'] as const
-export type UnmeasuredWhy = (typeof unmeasuredWhys)[number]
+type UnmeasuredWhy = (typeof unmeasuredWhys)[number]
 
 export type StringSource =
   /** `tracker`: whose voltage counts; null = the current alone is known. */
   { by: StringMeans; tracker: number | null; why: null } | { by: null; tracker: null; why: UnmeasuredWhy }
 
 /** What an inverter's reading says of its parts. V, A, W. */
-export type TrackerValues = { n: number; u?: number | null; i?: number | null; p?: number | null }
-export type CurrentValues = { n: number; i?: number | null }
+type TrackerValues = { n: number; u?: number | null; i?: number | null; p?: number | null }
+type CurrentValues = { n: number; i?: number | null }
 export type PartsReading = {
   flags: number
   mppt: readonly TrackerValues[] | null

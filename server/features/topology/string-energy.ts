@@ -7,7 +7,7 @@ import type { StationRow } from '../stations/station-store.ts'
 import type { KnownString } from './string-now.ts'
 import { countedDays, type partsReadings } from './string-store.ts'
 
-export type StringEnergy = { wh: number | null; coverage: number | null }
+type StringEnergy = { wh: number | null; coverage: number | null }
 export type PartsRows = Awaited<ReturnType<typeof partsReadings>>
 
 /** Local days, both included, of which the last may be running. */

@@ -16,7 +16,7 @@ import type { DeviceNow } from '../devices/device-store.ts'
 import { cellNow } from './cell-now.ts'
 import type { StringMember } from './string-store.ts'
 
-export type StringNow = z.output<typeof stringNow>
+type StringNow = z.output<typeof stringNow>
 
 /** A string with all that may tell of it. */
 export type KnownString = {

@@ -71,7 +71,7 @@ export const partsReadings = async (
 }
 
 /** `first`: the first local day that counts. */
-export type MemberDays = { part: number; no: number; first: string }
+type MemberDays = { part: number; no: number; first: string }
 
 /** What counters counted, by part and local day, with how many of its members are known. */
 export const countedDays = async (

@@ -37,7 +37,8 @@ export const strings = {
     compare: {
       title: 'Strings compared',
       odd: '{name}: {share} below the others',
-      several: '{count} strings are below the others, the lowest is {name} at {share} below',
+      several:
+        '{count, plural, one {# string is} other {# strings are}} below the others, the lowest is {name} at {share} below',
       alike: 'All strings alike',
       apart: 'The strings differ: they may face different ways or be of different sizes',
       none: 'Nothing to compare yet',

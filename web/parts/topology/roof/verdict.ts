@@ -2,8 +2,7 @@
 import type { HeatCell } from '#domain/telemetry/heat.ts'
 import { medianOf } from '../layout/scale.ts'
 
-export const roofUnits = ['module', 'string', 'inverter'] as const
-export type RoofUnit = (typeof roofUnits)[number]
+export type RoofUnit = 'module' | 'string' | 'inverter'
 
 /** One thing on the roof. `share`: by what its value is divided, so that large ones are no strong ones. */
 export type RoofCell = { id: string; group: string; cell: HeatCell | undefined; share: number }

@@ -56,7 +56,7 @@ function Headline({ data: { strings, compared, timeZone } }: { data: InverterStr
     ? t(odd.length > 1 ? 'several' : 'odd', {
         name: label(first),
         share: format.text('share', -(first.share ?? 0)),
-        count: String(odd.length),
+        count: odd.length,
       })
     : known.length < 2
       ? t('none')
