@@ -19,8 +19,7 @@ export const strings = {
     inverter: 'Inverter',
     edit: 'Edit string',
     someHeard: '{known} of {all} optimizers heard',
-    knownLight: 'known for {share} of the daylight',
-    knownOptimizers: 'known for {share} of the optimizers',
+    complete: 'data {share} complete',
     by: {
       tracker: 'Measured by MPPT {mppt}: no other string ends there.',
       current: 'Its own current, at the voltage of MPPT {mppt}.',

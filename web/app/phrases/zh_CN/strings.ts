@@ -19,8 +19,7 @@ export const strings = {
     inverter: '逆变器',
     edit: '编辑组串',
     someHeard: '{all} 台优化器中 {known} 台有上报',
-    knownLight: '覆盖 {share} 的日照时间',
-    knownOptimizers: '覆盖 {share} 的优化器',
+    complete: '数据完整度 {share}',
     by: {
       tracker: '由 MPPT {mppt} 测量，该路仅接此组串。',
       current: '由支路电流与 MPPT {mppt} 的电压计算。',

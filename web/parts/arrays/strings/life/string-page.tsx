@@ -88,34 +88,36 @@ function NowCard({ string }: { string: StringDay }) {
   ].filter((text) => text !== '')
   return (
     <Card>
-      {by === null ? (
-        <p className={styles.unmeasured}>
-          <Unplug size={20} aria-hidden />
-          <span>{source(string)}</span>
-        </p>
-      ) : (
-        <>
-          <Figure
-            label={t('power')}
-            measure="power"
-            value={now.powerW}
-            at={now.ts}
-            size="xl"
-            old={lost || now.state === 'stale'}
-            {...(by === 'optimizers' && now.known < now.all
-              ? { note: t('someHeard', { known: String(now.known), all: String(now.all) }) }
-              : {})}
-          />
-          <Figures columns={2}>
-            <Figure label={t('current')} measure="current" value={now.currentA} old={lost} />
-            {by !== 'optimizers' && (
-              <Figure label={t('voltage')} measure="voltage" value={now.voltageV} old={lost} />
-            )}
-          </Figures>
-          <p className={styles.about}>{source(string)}</p>
-        </>
-      )}
-      <p className={styles.about}>{facts.join(' · ')}</p>
+      <div className={styles.now}>
+        {by === null ? (
+          <p className={styles.unmeasured}>
+            <Unplug size={20} aria-hidden />
+            <span>{source(string)}</span>
+          </p>
+        ) : (
+          <>
+            <Figure
+              label={t('power')}
+              measure="power"
+              value={now.powerW}
+              at={now.ts}
+              size="xl"
+              old={lost || now.state === 'stale'}
+              {...(by === 'optimizers' && now.known < now.all
+                ? { note: t('someHeard', { known: String(now.known), all: String(now.all) }) }
+                : {})}
+            />
+            <Figures columns={2}>
+              <Figure label={t('current')} measure="current" value={now.currentA} old={lost} />
+              {by !== 'optimizers' && (
+                <Figure label={t('voltage')} measure="voltage" value={now.voltageV} old={lost} />
+              )}
+            </Figures>
+            <p className={styles.about}>{source(string)}</p>
+          </>
+        )}
+        <p className={styles.about}>{facts.join(' · ')}</p>
+      </div>
     </Card>
   )
 }
@@ -134,7 +136,7 @@ function EnergyCard({ string }: { string: StringDay }) {
             measure="energy"
             value={string[of].wh}
             {...(of === 'month' ? {} : { like: Math.min(most, string[of].wh ?? most) })}
-            note={coverage(string[of], string.by)}
+            note={coverage(string[of])}
           />
         ))}
       </Figures>
@@ -158,7 +160,7 @@ function DayCard({
   const { ts, powerW, currentA, from, to } = string
   const power = powerW.some((value) => value !== null)
   const values = power ? powerW : currentA
-  const note = coverage(string.energy, string.by)
+  const note = coverage(string.energy)
   return (
     <Card title={t('day')}>
       <PeriodBar period="day" shown={string.day} today={today} daysOnly onChange={(_, of) => onDay(of)} />

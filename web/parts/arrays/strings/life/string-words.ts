@@ -24,10 +24,10 @@ export const useStringLabel = () => {
 export const useCoverage = () => {
   const t = useTranslations('strings')
   const format = useFormat()
-  return ({ wh, coverage }: Energy, by: StringDay['by']): string | undefined =>
+  return ({ wh, coverage }: Energy): string | undefined =>
     wh === null || coverage === null || coverage >= WHOLE
       ? undefined
-      : t(by === 'optimizers' ? 'knownOptimizers' : 'knownLight', { share: format.text('share', coverage) })
+      : t('complete', { share: format.text('share', coverage) })
 }
 
 /** What tells of a string, or why nothing does, in a sentence. */
