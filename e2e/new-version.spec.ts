@@ -46,6 +46,10 @@ test.describe('before the worker is there', () => {
     context,
   }) => {
     const page = await asRole('installer', language, theme)
+    // Who saves data has fetched no page ahead.
+    await page.addInitScript(
+      'Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true })',
+    )
     const unreached = page.getByText(t('failure.unreached'))
     const inbox = page.getByRole('button', { name: t('messages.title') }).first()
     await page.goto(`${world.url}/h5/mine-page`)
