@@ -1,3 +1,4 @@
+// Longer than most files: the fields of a station, its figures and its routes are read together.
 import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { houseDoubts } from '#domain/telemetry/balance-now.ts'
 import * as z from 'zod/mini'

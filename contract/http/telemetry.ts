@@ -1,3 +1,4 @@
+// Longer than most files: curves, energy, balances and live events share their columns.
 import * as z from 'zod/mini'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { flowViews } from '#domain/telemetry/counters.ts'

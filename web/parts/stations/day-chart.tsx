@@ -1,5 +1,7 @@
+import { Sun } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { equivalentHours } from '#domain/stations/capacity.ts'
+import { isBestDay } from '#domain/telemetry/best-day.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { useData } from '../../app/data/query.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -43,6 +45,7 @@ export function DayChart({ station, day, isToday, sun }: DayChartProps) {
   const file = useTranslations('chart.file')
   const flow = useTranslations('station.flow')
   const ui = useTranslations('ui')
+  const hero = useTranslations('hero')
   const format = useFormat()
   const { mark, sheet } = useMissing()
   const params = { stationId: station.id }
@@ -148,6 +151,12 @@ export function DayChart({ station, day, isToday, sun }: DayChartProps) {
             sun={isToday ? sun : null}
           />
         </ChartBox>
+      )}
+      {month.data && isBestDay(month.data.bars, day) && (
+        <p className={styles.best}>
+          <Sun size={14} aria-hidden />
+          {hero('bestDay')}
+        </p>
       )}
       {partial > 0 && <p className={styles.note}>{t('partial', { time: duration })}</p>}
       {lines.length > 0 && <p className={styles.note}>{t('signs')}</p>}

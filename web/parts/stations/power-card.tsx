@@ -1,4 +1,5 @@
 import { ChevronRight, Clock, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { silenceLimitMs } from '#domain/telemetry/silence.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -29,6 +30,9 @@ export function PowerCard({ station, live, onDevices }: PowerCardProps) {
   const lost = useLostSince() !== null
   const { powerW, powerAt, lastHeardAt, attention } = live
   const old = lost || (powerAt !== null && now - powerAt > silenceLimitMs(station.reportMin))
+  // It was looked at before anything was ever heard of it: what comes now is the first report.
+  const [wasUnheard] = useState(lastHeardAt === null)
+  const isFirst = wasUnheard && lastHeardAt !== null
   const heardAt = powerW === null ? lastHeardAt : powerAt
   return (
     <Card>
@@ -43,10 +47,12 @@ export function PowerCard({ station, live, onDevices }: PowerCardProps) {
         {(powerW === null || old) && <Clock size={13} aria-hidden />}
         {heardAt === null ? t('neverHeard') : t('lastHeard', { age: format.age(heardAt, now) })}
       </p>
-      <EnergyFlow
-        station={station}
-        live={old ? { ...live, powerW: null, balance: lost ? unknown(live.balance) : live.balance } : live}
-      />
+      <div className={isFirst ? styles.first : undefined}>
+        <EnergyFlow
+          station={station}
+          live={old ? { ...live, powerW: null, balance: lost ? unknown(live.balance) : live.balance } : live}
+        />
+      </div>
       {attention > 0 && (
         <button
           type="button"
