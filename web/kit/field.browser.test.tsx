@@ -4,6 +4,8 @@ import { show } from '#tests/components/show.tsx'
 import { componentStates } from '#tests/components/states.tsx'
 import { Card } from './card.tsx'
 import { Field, FieldError, Fields } from './field.tsx'
+import { NumberField } from './number-field.tsx'
+import { AreaField, TextField } from './text-field.tsx'
 
 componentStates('Field', {
   usual: (
@@ -62,4 +64,20 @@ test('a hairline stands between fields, none above the first', async () => {
     return field && getComputedStyle(field, '::before').blockSize
   })
   expect(lines).toEqual(['auto', '1px', '1px'])
+})
+
+test('in a sheet a line of text and a number stand in the same box as an area', async () => {
+  await show(
+    <Fields boxed>
+      <TextField label="Name" />
+      <NumberField label="Voltage" unit="V" value={12} onChange={() => {}} />
+      <AreaField label="Remark" />
+    </Fields>,
+  )
+  const boxOf = (name: string, inner: boolean): string => {
+    const input = page.getByLabelText(name).element()
+    return getComputedStyle(inner ? input : (input.parentElement ?? input)).backgroundColor
+  }
+  const area = boxOf('Remark', true)
+  expect([boxOf('Name', false), boxOf('Voltage', false)]).toEqual([area, area])
 })

@@ -14,6 +14,7 @@ componentStates('Row', {
         <Row label="SN" value="SE17K7E1DBB39" />
         <Row label="People" hint="3 of 4 are here" value="4" to={pathTo('home')} icon={<Plus size={20} />} />
         <Row label="Call" value="+49 30 1234" call="tel:+49301234" />
+        <Row label="Map" app="maps:?daddr=1,2" />
         <Row label="Rename" onPress={() => {}} />
         <Row label="Delete" danger onPress={() => {}} />
       </Rows>

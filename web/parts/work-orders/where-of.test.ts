@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from './use-orders.ts'
+import { onlyAlarm, whereOf } from './where-of.ts'
+
+const station = { id: 's', name: 'Roof', timeZone: 'UTC' }
+const inverter = { id: 'i', kind: 'inverter' as const, sn: 'A1', name: '' }
+const alarm = (code: string, ...instances: string[]) =>
+  ({
+    id: `a ${code}`,
+    code,
+    kept: true,
+    device: inverter,
+    items: instances.map((instance) => ({ instance, joined: null, kept: true, clearedAt: null })),
+  }) as unknown as Order['content'][number]
+const order = (given: Partial<Order>): Order =>
+  ({ station, device: null, about: null, content: [], ...given }) as Order
+
+describe('where an order is', () => {
+  it('is its station alone while it names no device', () => {
+    expect(whereOf(order({}))).toEqual({
+      device: null,
+      part: null,
+      to: '/h5/station-detail?stationId=s',
+    })
+  })
+
+  it('is the tracker or string that its only alarm is about, marked in the layout', () => {
+    const tracker = whereOf(order({ content: [alarm('2013', 'MPPT 5')] }))
+    expect([tracker.part, tracker.to]).toEqual([
+      { mppt: '5' },
+      '/h5/device-topology?stationId=s&deviceId=i&mppt=5',
+    ])
+    const several = whereOf(order({ content: [alarm('2013', 'MPPT 5', 'MPPT 6')] }))
+    expect([several.part, several.to]).toEqual([null, '/h5/inverter-detail?deviceId=i'])
+  })
+
+  it('is the page of a gateway, and the place of a module on the roof', () => {
+    const at = (kind: 'gateway' | 'optimizer'): string => whereOf(order({ device: { ...inverter, kind } })).to
+    expect([at('gateway'), at('optimizer')]).toEqual([
+      '/h5/gateway-detail?deviceId=i',
+      '/h5/device-topology?stationId=s&deviceId=i',
+    ])
+  })
+
+  it('has no only alarm when there are two, or one was taken out beside it', () => {
+    const [one, two] = [alarm('2013', '1'), alarm('2014', '1')]
+    expect(onlyAlarm({ content: [one, two] })).toBeNull()
+    expect(onlyAlarm({ content: [one, { ...two, kept: false }] })).toBeNull()
+    expect(onlyAlarm({ content: [one] })).toBe(one)
+  })
+})
