@@ -42,6 +42,10 @@ export function CopyButton({ text, what, shown = text }: { text: string; what: s
     const timer = window.setTimeout(() => setDone(0), saidMs)
     return () => window.clearTimeout(timer)
   }, [done])
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) setDone((times) => times + 1)
+    else toast(t('copyFailed'), 'failed')
+  }
   const Icon = done > 0 ? Check : Copy
   return (
     <span className={styles.whole}>
@@ -49,12 +53,7 @@ export function CopyButton({ text, what, shown = text }: { text: string; what: s
         type="button"
         className={styles.copy}
         aria-label={`${shown} – ${t('copy', { what })}`}
-        onClick={() => {
-          void copyText(text).then((copied) => {
-            if (copied) setDone((times) => times + 1)
-            else toast(t('copyFailed'), 'failed')
-          })
-        }}
+        onClick={() => void copy()}
       >
         <span>{shown}</span>
         <Icon size={16} aria-hidden />

@@ -13,9 +13,9 @@ export type FieldLook = {
   optional?: boolean
 }
 
-/** Fields under each other in one card, with hairlines. `boxed`: what is typed into stands in a box, as in a sheet. */
-export function Fields({ boxed = false, children }: { boxed?: boolean; children: ReactNode }) {
-  return <div className={classes(styles.fields, boxed && styles.boxed)}>{children}</div>
+/** Fields under each other in one card, with hairlines. */
+export function Fields({ children }: { children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>
 }
 
 export type FieldIds = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }

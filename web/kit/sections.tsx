@@ -54,7 +54,7 @@ export function Sections<T extends string>({ label, items, at, onGo, onSeen }: S
       goTo(at)
     })
     return () => cancelAnimationFrame(frame)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once: afterwards presses go there
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: afterwards presses go there
   }, [])
 
   const before = useRef(at)
@@ -106,7 +106,7 @@ export function Sections<T extends string>({ label, items, at, onGo, onSeen }: S
   }, [goTo])
 
   useEffect(() => {
-    showInRow(nav.current, nav.current?.querySelector<HTMLElement>('[aria-current]'))
+    if (seen !== undefined) showInRow(nav.current, nav.current?.querySelector<HTMLElement>('[aria-current]'))
   }, [seen])
 
   const shown = items.filter(({ value }) => filled.has(value))

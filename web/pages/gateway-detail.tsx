@@ -40,13 +40,13 @@ export function GatewayDetailPage() {
       part={search.part}
       onPart={(part) => setPageSearch(route, search, { part })}
       toOther={(id, part) => pathTo(route, { deviceId: id, part })}
-      head={(detail, line) => (
+      renderHead={(detail, line) => (
         <>
           <GoneNote detail={detail} />
           <LinkCard detail={detail}>{line}</LinkCard>
         </>
       )}
-      parts={(detail) => [
+      renderParts={(detail) => [
         {
           value: 'now',
           content: (
@@ -64,7 +64,7 @@ export function GatewayDetailPage() {
         },
         { value: 'children', content: <ChildrenCard detail={detail} /> },
       ]}
-      sheet={(detail) => (
+      renderSheet={(detail) => (
         <>
           <Allowed permission="device:device:view">
             <FirmwareCard detail={detail} />

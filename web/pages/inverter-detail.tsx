@@ -27,7 +27,7 @@ export function InverterDetailPage() {
       part={search.part}
       onPart={(part) => setPageSearch(route, search, { part })}
       toOther={(deviceId, part) => pathTo(route, { ...search, deviceId, part })}
-      head={(detail, line) => (
+      renderHead={(detail, line) => (
         <>
           <SilenceNote detail={detail} />
           <PowerCard detail={detail}>
@@ -36,7 +36,7 @@ export function InverterDetailPage() {
           </PowerCard>
         </>
       )}
-      parts={(detail) => [
+      renderParts={(detail) => [
         {
           value: 'now',
           content: (
@@ -70,7 +70,7 @@ export function InverterDetailPage() {
           ),
         },
       ]}
-      sheet={(detail) => <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />}
+      renderSheet={(detail) => <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />}
     />
   )
 }

@@ -30,7 +30,7 @@ export function OptimizerDetailPage() {
       part={search.part}
       onPart={(part) => setPageSearch(route, search, { part })}
       toOther={(deviceId, part) => pathTo(route, { ...search, deviceId, part })}
-      head={(detail, line) => (
+      renderHead={(detail, line) => (
         <>
           <SilenceNote detail={detail} />
           <PowerCard detail={detail}>
@@ -40,7 +40,7 @@ export function OptimizerDetailPage() {
           </PowerCard>
         </>
       )}
-      parts={(detail) => [
+      renderParts={(detail) => [
         {
           value: 'now',
           content: (
@@ -73,7 +73,7 @@ export function OptimizerDetailPage() {
           ),
         },
       ]}
-      sheet={(detail) => <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />}
+      renderSheet={(detail) => <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />}
     />
   )
 }

@@ -19,13 +19,13 @@ export function ShutdownDetailPage() {
       part={search.part}
       onPart={(part) => setPageSearch(route, search, { part })}
       toOther={(deviceId, part) => pathTo(route, { ...search, deviceId, part })}
-      head={(detail, line) => (
+      renderHead={(detail, line) => (
         <>
           <SilenceNote detail={detail} />
           <SafetyCard detail={detail}>{line}</SafetyCard>
         </>
       )}
-      parts={(detail) => [
+      renderParts={(detail) => [
         {
           value: 'now',
           content: (

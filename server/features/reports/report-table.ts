@@ -1,6 +1,6 @@
 import type { Language } from '#domain/errors.ts'
 import { type CsvCell, csvOf } from '#domain/files/csv-table.ts'
-import type { Income } from '#domain/stations/income.ts'
+import type { Income } from '#domain/telemetry/income.ts'
 import type { FleetReport, StationLine } from './fleet-report.ts'
 import type { StationReport } from './station-report.ts'
 

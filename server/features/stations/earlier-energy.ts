@@ -1,7 +1,7 @@
-import { type Price, stretchesOf } from '#domain/stations/prices.ts'
-import { type Income, incomeOf } from '#domain/stations/income.ts'
+import { type Price, stretchesOf } from '#domain/telemetry/prices.ts'
+import { type Income, incomeOf } from '#domain/telemetry/income.ts'
 import { dayAt, daysOfPeriod, monthOf, yearOf } from '#domain/telemetry/local-days.ts'
-import { FIRST_DAY, LAST_DAY } from '#domain/stations/prices.ts'
+import { FIRST_DAY, LAST_DAY } from '#domain/telemetry/prices.ts'
 import type { Context } from '../../context.ts'
 import { pastPricesOf } from './price-store.ts'
 

@@ -1,5 +1,5 @@
 import type { StationContact, StationInput } from '#domain/stations/fields.ts'
-import { pastPricesAfter } from '#domain/stations/prices.ts'
+import { pastPricesAfter } from '#domain/telemetry/prices.ts'
 import { dayAt } from '#domain/telemetry/local-days.ts'
 import { recordDone } from '../../platform/audit/audit.ts'
 import { mustOwn } from '../accounts/managing.ts'

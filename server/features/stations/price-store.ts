@@ -1,4 +1,4 @@
-import type { PastPrice } from '#domain/stations/prices.ts'
+import type { PastPrice } from '#domain/telemetry/prices.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** Past prices of stations by id, oldest first; a station that had only one is not in it. */

@@ -27,7 +27,8 @@ export const sunOfDay = (station: EnteredPosition & { time_zone: string }, now: 
   const middle = (startAt + endAt) / 2
   const { riseAt, setAt, polar } = sunTimes(middle, position)
   let next = riseAt !== null && riseAt > now ? riseAt : null
-  for (let ahead = 1; next === null && ahead <= SUN_BACK_DAYS && polar !== 'day'; ahead += 1)
+  const lookUntil = polar === 'day' ? 0 : SUN_BACK_DAYS
+  for (let ahead = 1; next === null && ahead <= lookUntil; ahead += 1)
     next = sunTimes(middle + ahead * DAY_MS, position).riseAt
   return { sunriseAt: riseAt, sunsetAt: setAt, nextSunriseAt: next, polar }
 }

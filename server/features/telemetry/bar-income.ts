@@ -1,5 +1,5 @@
-import { type Income, incomeOf, type Priced, sumIncome } from '#domain/stations/income.ts'
-import { type Stretch, stretchesOf } from '#domain/stations/prices.ts'
+import { type Income, incomeOf, type Priced, sumIncome } from '#domain/telemetry/income.ts'
+import { type Stretch, stretchesOf } from '#domain/telemetry/prices.ts'
 import { dayNumber } from '#domain/telemetry/local-days.ts'
 import { pastPricesOf } from '../stations/price-store.ts'
 import type { StationRow } from '../stations/station-store.ts'

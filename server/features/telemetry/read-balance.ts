@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { stationBalance } from '#contract/http/telemetry.ts'
-import { incomeOf } from '#domain/stations/income.ts'
-import { stretchesOf } from '#domain/stations/prices.ts'
+import { incomeOf } from '#domain/telemetry/income.ts'
+import { stretchesOf } from '#domain/telemetry/prices.ts'
 import { gridMeter } from '#domain/devices/meter-roles.ts'
 import {
   type BalancePart,

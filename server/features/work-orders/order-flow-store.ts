@@ -49,7 +49,7 @@ export const writersOf = async (trx: Db, orderId: string): Promise<string[]> => 
 export const commentsOf = async (trx: Db, orderId: string): Promise<number> => {
   const { n } = await trx
     .selectFrom('order_flow')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select((eb) => eb.fn.countAll<string>().as('n'))
     .where('order_id', '=', orderId)
     .where('note', '=', 'comment')
     .executeTakeFirstOrThrow()

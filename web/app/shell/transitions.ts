@@ -18,7 +18,7 @@ const moveOf = (router: AnyRouter): Move | null => {
   if (from === undefined || from.pathname === to.pathname || calm() || isWide() || held.by() !== null)
     return null
   if (isTab(from.pathname) && isTab(to.pathname)) return 'tab'
-  const [before = 0, after = 0] = [from.state.__TSR_index, to.state.__TSR_index]
+  const [before, after] = [from.state.__TSR_index, to.state.__TSR_index]
   return after === before ? null : after > before ? 'push' : 'back'
 }
 

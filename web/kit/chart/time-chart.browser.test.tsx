@@ -225,22 +225,23 @@ describe('a finger', () => {
   })
 })
 
+const mouse = (type: 'pointerdown' | 'pointermove' | 'pointerup', share: number): void => {
+  const over = document.querySelector('.u-over')
+  if (!over) throw new Error('nothing is drawn')
+  const { left, top, width, height } = over.getBoundingClientRect()
+  over.dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      pointerId: 1,
+      pointerType: 'mouse',
+      buttons: type === 'pointerup' ? 0 : 1,
+      clientX: left + width * share,
+      clientY: top + height / 2,
+    }),
+  )
+}
+
 describe('a mouse', () => {
-  const mouse = (type: 'pointerdown' | 'pointermove' | 'pointerup', share: number): void => {
-    const over = document.querySelector('.u-over')
-    if (!over) throw new Error('nothing is drawn')
-    const { left, top, width, height } = over.getBoundingClientRect()
-    over.dispatchEvent(
-      new PointerEvent(type, {
-        bubbles: true,
-        pointerId: 1,
-        pointerType: 'mouse',
-        buttons: type === 'pointerup' ? 0 : 1,
-        clientX: left + width * share,
-        clientY: top + height / 2,
-      }),
-    )
-  }
   const whole = page.getByRole('button', { name: 'Whole day' })
   test('shows values without a press; what it is dragged over is zoomed into, and a double click resets', async () => {
     await shown()

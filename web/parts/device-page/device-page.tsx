@@ -47,11 +47,11 @@ type DevicePageProps = {
   /** The same view of another device. */
   toOther: (deviceId: string, part: DevicePart | undefined) => AppPath
   /** How it is now: state, main figure, age; `line` says in it what is wrong. */
-  head: (detail: DeviceDetail, line: ReactNode) => ReactNode
+  renderHead: (detail: DeviceDetail, line: ReactNode) => ReactNode
   /** What this kind has, in order; alarms and orders, control and the data sheet come after them. */
-  parts: (detail: DeviceDetail) => readonly { value: DevicePart; content: ReactNode }[]
+  renderParts: (detail: DeviceDetail) => readonly { value: DevicePart; content: ReactNode }[]
   /** After the data sheet. */
-  sheet?: (detail: DeviceDetail) => ReactNode
+  renderSheet?: (detail: DeviceDetail) => ReactNode
 }
 
 const readAgain = (): Promise<unknown> =>
@@ -65,7 +65,8 @@ const readAgain = (): Promise<unknown> =>
   )
 
 /** What the pages of all devices have in common: bar with the neighbours, waiting, failure, sections, editing. */
-export function DevicePage({ deviceId, kind, part, onPart, toOther, head, parts, sheet }: DevicePageProps) {
+export function DevicePage({ deviceId, kind, part, onPart, toOther, ...renders }: DevicePageProps) {
+  const { renderHead, renderParts, renderSheet } = renders
   const t = useTranslations('device')
   const words = useKindWords()
   const found = useDevice(deviceId, kind)
@@ -80,7 +81,7 @@ export function DevicePage({ deviceId, kind, part, onPart, toOther, head, parts,
   /** In view now: where the page of a neighbour begins. */
   const seen = useRef<DevicePart | undefined>(part)
   const sections = detail && [
-    ...parts(detail),
+    ...renderParts(detail),
     {
       value: 'trouble' as const,
       content: (
@@ -118,7 +119,7 @@ export function DevicePage({ deviceId, kind, part, onPart, toOther, head, parts,
               )
             }
           />
-          {sheet?.(detail)}
+          {renderSheet?.(detail)}
         </>
       ),
     },
@@ -145,7 +146,7 @@ export function DevicePage({ deviceId, kind, part, onPart, toOther, head, parts,
             deviceId={deviceId}
             isLimited={Boolean(detail.limited)}
           />
-          {head(detail, <TroubleLine detail={detail} onMore={() => onPart('trouble')} />)}
+          {renderHead(detail, <TroubleLine detail={detail} onMore={() => onPart('trouble')} />)}
           <Sections
             label={t('parts')}
             items={sections.map((one) => ({ ...one, label: t(`part.${one.value}`) }))}

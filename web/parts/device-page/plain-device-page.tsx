@@ -22,13 +22,13 @@ export function PlainDevicePage({ deviceId, search, onChange, ...place }: PlainD
       {...place}
       deviceId={deviceId}
       kind={null}
-      head={(detail, line) => (
+      renderHead={(detail, line) => (
         <>
           <SilenceNote detail={detail} />
           <HeadCard detail={detail}>{line}</HeadCard>
         </>
       )}
-      parts={(detail) => [
+      renderParts={(detail) => [
         {
           value: 'now',
           content: (
@@ -50,7 +50,7 @@ export function PlainDevicePage({ deviceId, search, onChange, ...place }: PlainD
           ),
         },
       ]}
-      sheet={(detail) => <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />}
+      renderSheet={(detail) => <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />}
     />
   )
 }

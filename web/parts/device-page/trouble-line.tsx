@@ -9,7 +9,8 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { pathTo } from '../../paths.ts'
 import { useOpenAlarms } from '../alarms/open-alarms.tsx'
 import { silenceOf, type DeviceDetail } from '../devices/device-facts.ts'
-import { levelIcon, levelTone, statusTone } from '../states/status-pill.tsx'
+import { levelMarks } from '../states/marks.ts'
+import { levelTone, statusTone } from '../states/status-pill.tsx'
 import styles from './device-page.module.css'
 
 /**
@@ -25,7 +26,7 @@ export function TroubleLine({ detail, onMore }: { detail: DeviceDetail; onMore: 
   if (device.removedAt !== null) return null
   const [worst] = data?.alarms ?? []
   if (data && worst) {
-    const Icon = levelIcon(worst.level)
+    const Icon = levelMarks[worst.level]
     const others = data.alarms.length - 1
     const said = (
       <>

@@ -80,7 +80,9 @@ export function LevelAbout({ one }: { one: TaskLevel }) {
               t('task.written', { percent: format.text('share', Math.floor(one.writtenPercent) / 100) }),
             isOpen(one.status) && one.remainingMs !== null && words.left(one.remainingMs),
             one.nodes.failed > 0 && (
-              <span className={styles.bad}>{t('list.failed', { count: String(one.nodes.failed) })}</span>
+              <span key="failed" className={styles.bad}>
+                {t('list.failed', { count: String(one.nodes.failed) })}
+              </span>
             ),
           ]}
         />

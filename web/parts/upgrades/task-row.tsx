@@ -56,7 +56,9 @@ export function TaskRow({ task }: { task: Task }) {
                 t('list.updated', { updated: String(nodes.updated), total: String(nodes.total) }),
               task.executor && t('by', { name: task.executor.name }),
               nodes.failed > 0 && (
-                <span className={styles.bad}>{t('list.failed', { count: String(nodes.failed) })}</span>
+                <span key="failed" className={styles.bad}>
+                  {t('list.failed', { count: String(nodes.failed) })}
+                </span>
               ),
             ]}
           />

@@ -35,8 +35,8 @@ describe('where an order is', () => {
   })
 
   it('is the page of a gateway, and the place of a module on the roof', () => {
-    const at = (kind: 'gateway' | 'optimizer'): string => whereOf(order({ device: { ...inverter, kind } })).to
-    expect([at('gateway'), at('optimizer')]).toEqual([
+    const kinds = ['gateway', 'optimizer'] as const
+    expect(kinds.map((kind) => whereOf(order({ device: { ...inverter, kind } })).to)).toEqual([
       '/h5/gateway-detail?deviceId=i',
       '/h5/device-topology?stationId=s&deviceId=i',
     ])

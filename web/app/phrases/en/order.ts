@@ -251,6 +251,7 @@ export const order = {
       device: 'Device',
       wholeStation: 'Whole station',
       clearDevice: 'Use the whole station',
+      inverterStation: 'The order is for the whole station and names inverter {device}.',
       notInverter: 'Devices of inverter type cannot be transferred to a work order',
       name: 'Name',
       nameHelp: 'Leave empty to name it after its subject.',

@@ -141,7 +141,7 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
           value={filled / (wanted.length + 1)}
         />
       </div>
-      <Fields boxed>
+      <Fields>
         <AreaField
           label={t('reportText')}
           help={t('reportHelp')}
@@ -152,7 +152,7 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
         />
       </Fields>
       <h3 className={styles.group}>{t('checklist')}</h3>
-      <Fields boxed>
+      <Fields>
         {order.checklist.map((line) => (
           <ChecklistField
             key={line.key}

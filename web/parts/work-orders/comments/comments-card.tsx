@@ -36,7 +36,7 @@ export function CommentsCard({ order, waiting }: { order: Order; waiting: readon
     ...waiting.map(ofPhone),
   ]
   // An older answer that this phone has kept knows nothing of it.
-  const may = Boolean(order.commentable)
+  const may = order.commentable
   if (!may && all.length === 0) return null
   return (
     <Card

@@ -1,4 +1,4 @@
-import { addDays } from '../telemetry/local-days.ts'
+import { addDays } from './local-days.ts'
 
 /** What a kWh is worth, and who says so. */
 export type Price = { perKwh: number; currency: string; source: string }

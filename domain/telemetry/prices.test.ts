@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../telemetry/local-days.ts'
+import { addDays } from './local-days.ts'
 import { incomeOf } from './income.ts'
 import { FIRST_DAY, LAST_DAY, type PastPrice, pastPricesAfter, type Price, stretchesOf } from './prices.ts'
 
