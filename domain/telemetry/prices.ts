@@ -8,6 +8,7 @@ export type PastPrice = { untilDay: string; price: Price | null }
 /** Days of one price, both included; the first has no beginning and the last no end that anybody knows. */
 export type Stretch = { fromDay: string; toDay: string; price: Price | null }
 
+/** The days before and after all others. No source: they bound the calendar and claim nothing. */
 export const FIRST_DAY = '0001-01-01'
 export const LAST_DAY = '9999-12-31'
 

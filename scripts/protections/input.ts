@@ -189,8 +189,8 @@ export const input: readonly Protection[] = [
     edits: [
       {
         file: 'web/kit/navigation/navigate.ts',
-        find: 'mover?.history[how](base + path)',
-        put: 'mover?.history[how](new URLSearchParams(path).values().next().value ?? path)',
+        find: 'mover?.history[how](base + path, {',
+        put: 'mover?.history[how](new URLSearchParams(path).values().next().value ?? path, {',
       },
     ],
     tests: ['web/app/shell/redirects.test.ts'],

@@ -20,7 +20,7 @@ describe('where an order is', () => {
     expect(whereOf(order({}))).toEqual({
       device: null,
       part: null,
-      to: '/h5/station-detail?stationId=s',
+      to: '/station-detail?stationId=s',
     })
   })
 
@@ -28,17 +28,17 @@ describe('where an order is', () => {
     const tracker = whereOf(order({ content: [alarm('2013', 'MPPT 5')] }))
     expect([tracker.part, tracker.to]).toEqual([
       { mppt: '5' },
-      '/h5/device-topology?stationId=s&deviceId=i&mppt=5',
+      '/device-topology?stationId=s&deviceId=i&mppt=5',
     ])
     const several = whereOf(order({ content: [alarm('2013', 'MPPT 5', 'MPPT 6')] }))
-    expect([several.part, several.to]).toEqual([null, '/h5/inverter-detail?deviceId=i'])
+    expect([several.part, several.to]).toEqual([null, '/inverter-detail?deviceId=i'])
   })
 
   it('is the page of a gateway, and the place of a module on the roof', () => {
     const kinds = ['gateway', 'optimizer'] as const
     expect(kinds.map((kind) => whereOf(order({ device: { ...inverter, kind } })).to)).toEqual([
-      '/h5/gateway-detail?deviceId=i',
-      '/h5/device-topology?stationId=s&deviceId=i',
+      '/gateway-detail?deviceId=i',
+      '/device-topology?stationId=s&deviceId=i',
     ])
   })
 

@@ -6,7 +6,7 @@ import { record as chinese } from '../../../app/phrases/zh_CN/record.ts'
 describe('what the mean time to repair is of', () => {
   // It stands above "Closed", which counts alarms of every level.
   it.each([
-    ['en', english, /important or worse/],
+    ['en', english, /important or higher/],
     ['zh-CN', chinese, /重要及以上/],
   ] as const)(
     'names the levels that it counts, of none, one and several (%s)',

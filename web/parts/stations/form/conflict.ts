@@ -18,7 +18,7 @@ export const groups = {
   reportMin: ['reportMin'],
   tiltDeg: ['tiltDeg'],
   azimuthDeg: ['azimuthDeg'],
-  tariff: ['tariff'],
+  tariff: ['tariff', 'tariffFrom'],
   co2: ['co2'],
   yieldBeforeWh: ['yieldBeforeWh'],
   phone: ['phoneCountry', 'phone'],

@@ -65,6 +65,7 @@ export const emptyValues: StationValues = {
   phoneCountry: null,
   phone: '',
   tariff: null,
+  tariffFrom: undefined,
   co2: null,
   yieldBeforeWh: null,
   imageFileId: null,

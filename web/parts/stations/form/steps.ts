@@ -9,7 +9,7 @@ export const stepFields: Readonly<Record<StepName, readonly FieldName[]>> = {
   basics: ['name', 'type', 'companyId', 'ownerName', 'ownerAccountId', 'imageFileId'],
   place: ['latitude', 'north', 'longitude', 'east', 'timeZone', 'country', 'region', 'address'],
   power: ['capacity', 'capacityUnit', 'gridConnectedOn', 'reportMin', 'tiltDeg', 'azimuthDeg'],
-  worth: ['tariff', 'co2', 'yieldBeforeWh', 'phoneCountry', 'phone'],
+  worth: ['tariff', 'tariffFrom', 'co2', 'yieldBeforeWh', 'phoneCountry', 'phone'],
 }
 
 /** Fields of the form that belong to a person's act on one of them: coordinates mean nothing without hemisphere. */
