@@ -33,6 +33,15 @@ export const sunOfDay = (station: EnteredPosition & { time_zone: string }, now: 
   return { sunriseAt: riseAt, sunsetAt: setAt, nextSunriseAt: next, polar }
 }
 
+/** Of the local day that holds `at`, when the sun rises and sets; null as in `sunOfDay`. */
+export const daylightOf = (
+  station: EnteredPosition & { time_zone: string },
+  at: number,
+): Pick<Light, 'sunriseAt' | 'sunsetAt'> => {
+  const { sunriseAt, sunsetAt } = sunOfDay(station, at)
+  return { sunriseAt, sunsetAt }
+}
+
 /** W that the measured light of now allows; null where nothing measures it. `limitW` as in `SolarArray`. */
 export const litW = (
   { capacity_w: capacityW }: { capacity_w: number },

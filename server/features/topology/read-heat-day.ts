@@ -4,7 +4,7 @@ import { heatColumns, heatToleranceMs, type HeatMetric } from '#domain/telemetry
 import { dayAt, dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { sunOfDay } from '../stations/station-light.ts'
+import { daylightOf } from '../stations/station-light.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { staysOfStation, stepsOf } from './heat-store.ts'
 import { PLACES_MAX } from './read-heat.ts'
@@ -27,7 +27,7 @@ const stepMinutes = (asked: string | undefined, places: number, reportMin: numbe
 const lightOf = (station: StationRow, day: string, stepMs: number) => {
   const timeZone = station.time_zone
   const [start, end] = [dayStartAt(day, timeZone), dayEndAt(day, timeZone)]
-  const sun = sunOfDay(station, (start + end) / 2)
+  const sun = daylightOf(station, (start + end) / 2)
   const first = Math.max(start, (sun.sunriseAt ?? start) - TWILIGHT_MS)
   const last = Math.min(end, (sun.sunsetAt ?? end) + TWILIGHT_MS)
   const from = start + Math.floor((first - start) / stepMs) * stepMs

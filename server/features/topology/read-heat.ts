@@ -11,7 +11,7 @@ import {
 import { devicesOfStation } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { sunOfDay } from '../stations/station-light.ts'
+import { daylightOf } from '../stations/station-light.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { cellNow } from './cell-now.ts'
 import { lastHeard, readingsNear, staysOfStation, type PlaceStay, type Window } from './heat-store.ts'
@@ -110,7 +110,7 @@ export const readHeat = async (
     at,
     metric,
     timeZone: station.time_zone,
-    ...sunOfDay(station, at),
+    ...daylightOf(station, at),
     retainedFrom,
     reportMin: station.report_min,
     cut: extra != null,

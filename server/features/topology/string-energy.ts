@@ -2,7 +2,7 @@ import { bridgeMs } from '#domain/telemetry/energy-days.ts'
 import { addDays, dayAt, dayEndAt, dayStartAt, daysFromTo } from '#domain/telemetry/local-days.ts'
 import { energyOfPowers, stringValues } from '#domain/telemetry/string-source.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { sunOfDay } from '../stations/station-light.ts'
+import { daylightOf } from '../stations/station-light.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import type { KnownString } from './string-now.ts'
 import { countedDays, type partsReadings } from './string-store.ts'
@@ -18,7 +18,7 @@ export const unknownEnergy: StringEnergy = { wh: null, coverage: null }
 /** From sunrise to sunset of a local day, up to now; all of it where the sun does neither rise nor set. */
 const lightOf = (station: StationRow, day: string, now: number): { from: number; to: number } => {
   const [start, end] = [dayStartAt(day, station.time_zone), dayEndAt(day, station.time_zone)]
-  const { sunriseAt, sunsetAt } = sunOfDay(station, (start + end) / 2)
+  const { sunriseAt, sunsetAt } = daylightOf(station, (start + end) / 2)
   const from = sunriseAt ?? start
   return { from, to: Math.max(from, Math.min(now, sunsetAt ?? end)) }
 }
