@@ -166,7 +166,7 @@ test('W9: a cold start shows what was known; signing out without a network empti
   await cold.goto(detail)
   await expect(cold.getByText(barn).first()).toBeVisible()
   await cold.goto(device)
-  await expect(cold.getByText(t('device.sheet.title'))).toBeVisible()
+  await expect(cold.getByRole('heading', { name: t('device.sheet.title') })).toBeVisible()
   // The worker keeps the app's own files and nothing of the API.
   const urls = await cold.evaluate<string[]>(`(async () => {
     const all = []

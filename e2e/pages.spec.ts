@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { errors } from '#domain/errors.ts'
 import type { World } from './world-process.ts'
 import { settled } from './screens.ts'
 import { looks } from './words.ts'
@@ -58,5 +59,5 @@ test('a station that belongs to somebody else is not there, whatever its address
   const answer = await page.request.get(`${world.url}/api/stations/${foreign}`)
   expect(answer.status()).toBe(404)
   await page.goto(`${world.url}/h5/station-detail?stationId=${foreign}`)
-  await expect(page.getByText('not visible to you')).toBeVisible()
+  await expect(page.getByText(errors.not_found.en)).toBeVisible()
 })

@@ -40,6 +40,7 @@ export const offersIn = (t: Words): Offer[] => [
   offer('alarm-detail', t('alarms.clear'), 'om:alarm:clear'),
   offer('alarm-detail', t('alarms.makeOrder'), 'om:order:create'),
   offer('alarm-detail', t('alarms.acknowledge'), 'om:alarm:acknowledge'),
+  offer('alarm-detail', t('troubles.dispatch'), 'om:order:dispatch'),
   offer('om-page', t('alarms.select'), 'om:alarm:clear', 'om:alarm:acknowledge', 'om:order:create'),
   offer('om-page', t('orders.new'), 'om:order:create', 'om:report:create'),
   offer('work-order-detail', t('order.editSafety'), 'station:station:edit'),

@@ -20,6 +20,8 @@ type Seen = { page: PageToSee; heading: string[]; names: Set<string>; links: str
 
 /** All that a page calls what can be pressed, each part of a row by itself, and where links lead. */
 const whatIsOffered = `(() => {
+  // What a line keeps folded is offered by a press.
+  for (const one of document.querySelectorAll('main details')) one.open = true
   const names = new Set()
   const pressed = document.querySelectorAll('a[href], button, [role=tab], label:has(input)')
   for (const one of pressed) {
