@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { errors } from '#domain/errors.ts'
 import { pngOf } from '#tests/factories/files.ts'
 import { around, longFlowIn, markOf, wordsIn } from './words.ts'
 import { expect, expectSound, signInAs, test, inLanguage } from './world.ts'
@@ -145,7 +146,7 @@ for (const { language, theme } of longFlowIn('en')) {
     await expect(page.getByRole('button', { name: t('photo.choose') })).toBeVisible()
     const wrong = { name: 'roof.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
     await page.getByLabel(t('editing.imageFileId'), { exact: true }).last().setInputFiles(wrong)
-    await expect(page.getByText(language === 'en' ? /accepted type/ : /不支持该文件类型/)).toBeVisible()
+    await expect(page.getByText(errors.file_refused[language])).toBeVisible()
     await step(page, 'worth').click()
     await expect(page.getByRole('textbox', { name: t('editing.phone') })).toBeVisible()
   })
