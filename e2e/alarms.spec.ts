@@ -27,7 +27,7 @@ const wordsHere = {
     insulation: 'Low insulation resistance',
     unknown: 'Code F-77 of the maker',
     unknownToo: 'Code F-78 of the maker',
-    over: /unless it comes back/,
+    over: /unless it returns/,
   },
 } as const
 
