@@ -26,8 +26,11 @@ type Loads = {
 }
 
 const KB = 1024
-/** `shared` bounds what a route brings of ours together with the parts that other routes load too. */
-export const budgets = { first: 156 * KB, further: 16 * KB, charts: 40 * KB, css: 27 * KB, shared: 54 * KB }
+/**
+ * `shared` bounds what a route brings of ours together with the parts that other routes load too. `css` is 4 KB more than
+ * a phone alone needed: rail, panes and columns of wide screens, and sheets that come from the side.
+ */
+export const budgets = { first: 156 * KB, further: 16 * KB, charts: 40 * KB, css: 31 * KB, shared: 54 * KB }
 
 const dist = fileURLToPath(new URL('../dist/h5', import.meta.url))
 const languages = ['zh_CN', 'en']

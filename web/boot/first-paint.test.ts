@@ -9,6 +9,7 @@ let source = ''
 beforeAll(async () => {
   const { script } = await inlineParts({
     css: ['/h5/a.css'],
+    others: '/h5/others.json',
     files: ['words.js', 'other.js', 'home.js', 'shared.js', 'home.css'],
     // Places in the files.
     modules: { home: [2, 3, 4], 'zh_CN/core': [0], 'zh_CN/home': [0] },
@@ -27,6 +28,8 @@ const paint = (given: {
   cookie?: string
   /** The answer about home, as text. */
   home?: string
+  /** What the other pages consist of, as text. */
+  others?: string
   /** Draws frames; without it none is drawn. */
   frame?: (draw: () => void) => void
 }): { painted: Painted | undefined; html: string; hero: Record<string, string>; asked: string[] } => {
@@ -56,6 +59,7 @@ const paint = (given: {
     matchMedia: () => ({ matches: false }),
     fetch: async (path: string) => {
       asked.push(path)
+      if (path === '/h5/others.json') return answer(given.others ?? '{}')
       return answer(path === '/api/home' ? (given.home ?? '{}') : '{}')
     },
     document: {
@@ -116,6 +120,38 @@ describe('the figure in the skeleton', () => {
       '/h5/words.js',
     ])
   })
+})
+
+const settle = async (asked: string[]): Promise<string[]> => {
+  for (let turn = 0; turn < 5; turn += 1) await settled()
+  return asked.filter((path) => path.startsWith('/h5/') && path !== '/h5/a.css').sort()
+}
+const draw = (work: () => void): void => work()
+
+describe('what a page consists of', () => {
+  const others = JSON.stringify({
+    files: ['list.js', 'words.js', 'list.css', 'list-words.js'],
+    modules: { 'station-list': [0, 1, 2], 'zh_CN/stations': [3] },
+    words: { 'station-list': ['stations'] },
+  })
+  it('is looked up beside the page for every page but home, each file once', async () => {
+    const { asked } = paint({ path: '/h5/station-list/', others, frame: draw })
+    expect(await settle(asked)).toEqual([
+      '/h5/list-words.js',
+      '/h5/list.css',
+      '/h5/list.js',
+      '/h5/others.json',
+      '/h5/words.js',
+    ])
+  })
+  it.each(['{}', '<html>', '{"files":7,"modules":{"station-list":[0]}}'])(
+    'is not waited for where it is not told: %s',
+    async (told) => {
+      const { asked, painted } = paint({ path: '/h5/station-list', others: told, frame: draw })
+      expect(await settle(asked)).toEqual(['/h5/others.json', '/h5/words.js'])
+      expect(painted?.theme).toBe('system')
+    },
+  )
 })
 
 describe('W14: lang', () => {

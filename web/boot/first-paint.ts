@@ -10,11 +10,15 @@ import '../kit/reset.css'
 import './first-paint.css'
 
 /** What the build knows of its files, see scripts/vite/first-paint.ts. */
-declare const AHEAD: {
-  css: string[]
+type Ahead = {
   files: string[]
   modules: Record<string, number[]>
   words: Record<string, string[]>
+}
+declare const AHEAD: Ahead & {
+  css: string[]
+  /** Where the same of all other routes is. */
+  others: string
   power: Record<Language, string>
 }
 const ahead = AHEAD
@@ -136,20 +140,38 @@ const style = (href: string): Promise<unknown> =>
     element.addEventListener('error', done)
   })
 
-/** All that a page and its words consist of, at once instead of one after the other. */
-const fetchPage = (route: string, language: Language): void => {
+const fetched = new Set<string>()
+const fetchFrom = ({ files, modules, words }: Ahead, route: string, language: Language): void => {
   // A route may be called like something that every object has.
-  const words = Array.isArray(ahead.words[route]) ? ahead.words[route] : []
-  for (const name of [route.replace(/\/$/, ''), ...['core', ...words].map((one) => `${language}/${one}`)]) {
-    const places = Array.isArray(ahead.modules[name]) ? ahead.modules[name] : []
-    for (const place of places) {
-      const file = ahead.files[place]
-      if (!file) continue
-      ahead.files[place] = ''
+  const needed = Array.isArray(words[route]) ? words[route] : []
+  for (const name of [route, ...['core', ...needed].map((one) => `${language}/${one}`)])
+    for (const place of Array.isArray(modules[name]) ? modules[name] : []) {
+      const file = files[place]
+      if (!file || fetched.has(file)) continue
+      fetched.add(file)
       if (file.endsWith('css')) link('preload', `/h5/${file}`, 'style')
       else link('modulepreload', `/h5/${file}`)
     }
-  }
+}
+
+let others: Promise<Ahead> | undefined
+const askOthers = async (): Promise<Ahead> => (await fetch(ahead.others)).json()
+
+/**
+ * All that a page and its words consist of, at once instead of one after the other. What home consists of stands here;
+ * of the others it is asked for, as it is longer than everything else in this page.
+ */
+const fetchPage = (path: string, language: Language): void => {
+  const route = path.replace(/\/$/, '')
+  fetchFrom(ahead, route, language)
+  if (Array.isArray(ahead.words[route])) return
+  others ??= askOthers()
+  others
+    .then((all) => fetchFrom(all, route, language))
+    .catch(() => {
+      // The app loads its parts without it too, one after the other.
+      others = undefined
+    })
 }
 void painted.then(() => fetchPage(opened, lang))
 

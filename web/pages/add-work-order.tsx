@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../app/session/allowed.tsx'
 import { Editing } from '../app/session/rights/editing.tsx'
@@ -11,6 +12,7 @@ import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { useAboutStart } from '../parts/work-orders/add/about-alarm.tsx'
 import { AddForm } from '../parts/work-orders/add/add-form.tsx'
+import { ContentChoice } from '../parts/work-orders/add/lazy-content-choice.tsx'
 import { draftFrom, newDraft, type OrderDraft } from '../parts/work-orders/add/order-draft.ts'
 
 type Search = PageSearch<'add-work-order'>
@@ -54,6 +56,10 @@ function Drafted({ personId, search, title, reports }: DraftedProps) {
     { enabled: deviceId !== undefined },
   )
   const aboutStart = useAboutStart()
+  // It comes while what it shows is asked for.
+  useEffect(() => {
+    if (alarms !== undefined) void ContentChoice.prepare()
+  }, [alarms])
   const alarm = about.data?.alarm
   const failed = search.about !== undefined ? about : check
   const waits =

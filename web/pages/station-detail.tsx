@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { refresh } from '../app/data/query.ts'
@@ -9,9 +10,9 @@ import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { IconButton, Page } from '../kit/page.tsx'
 import { lazyPart } from '../kit/lazy-part.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
+import { whenQuiet } from '../kit/when-quiet.ts'
 import { words } from '../app/phrases/catalogues.ts'
 import { Tabs } from '../kit/tabs.tsx'
-import { DevicesTab } from '../parts/stations/devices-tab.tsx'
 import { useAwaitsAlarms } from '../parts/alarms/open-alarms.tsx'
 import { OrdersTab } from '../parts/work-orders/orders-tab.tsx'
 import { OverviewTab } from '../parts/station-page/overview-tab.tsx'
@@ -26,6 +27,17 @@ import { Waiting } from '../app/failure/waiting.tsx'
 const route = 'station-detail'
 
 const helpOf = { overview: 'numbers', devices: 'layout', orders: 'orders', information: 'station' } as const
+
+// What stands in its place is what it shows itself until its answer is here.
+const DevicesTab = lazyPart(
+  async () => (await import('../parts/stations/devices-tab.tsx')).DevicesTab,
+  () => (
+    <>
+      <SkeletonCard kind="rows" />
+      <SkeletonCard kind="rows" />
+    </>
+  ),
+)
 
 const InformationTab = lazyPart(
   async () => (await import('../parts/stations/information-tab.tsx')).InformationTab,
@@ -94,6 +106,7 @@ function StationDetail() {
   const awaitsPresence = useAwaitsPresence(stationId)
   const awaitsAlarms = useAwaitsAlarms({ stationId })
   useWatchedStation(stationId)
+  useEffect(() => whenQuiet(() => void DevicesTab.prepare()), [])
   const seesOrders = useAllowed('om:order:view')
   const hidden = { devices: !seesDevices, orders: !seesOrders, overview: false, information: false }
   const tab = search.tab && !hidden[search.tab] ? search.tab : 'overview'

@@ -1,13 +1,22 @@
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../kit/card.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { useNow } from '../../kit/time/now.ts'
+import { whenQuiet } from '../../kit/when-quiet.ts'
 import { DayChart } from './day-chart.tsx'
-import { EnergyChart } from './energy-chart.tsx'
 import { periodKey, periodOfKey, todayIn, type Period } from '../../kit/chart/period.ts'
 import { PeriodBar } from '../../kit/chart/period-bar.tsx'
 import { sunOver } from './sun-over.ts'
 import type { StationData, StationLive } from './station-queries.ts'
 import styles from './chart-card.module.css'
+
+// A day is looked at first. In its place stands what it shows itself until its answer is here.
+const EnergyChart = lazyPart(
+  async () => (await import('./energy-chart.tsx')).EnergyChart,
+  <Skeleton shape="block" height="290px" />,
+)
 
 type ChartCardProps = {
   station: StationData
@@ -24,6 +33,7 @@ export function ChartCard({ station, live, period, of, metered, onPeriod }: Char
   const t = useTranslations('station.chart')
   const now = useNow()
   const today = todayIn(now, station.timeZone)
+  useEffect(() => whenQuiet(() => void EnergyChart.prepare()), [])
   const sun = sunOver(live, now)
   const shown = periodKey(period, of, today)
   return (
