@@ -18,14 +18,18 @@ export const settled = async (page: Page): Promise<void> => {
   const wanted = new Set(worker.match(/\/h5\/assets\/[\w.-]+/g))
   expect(wanted.size).toBeGreaterThan(200)
   await page.evaluate(`navigator.serviceWorker.controller.postMessage('fetch the rest')`)
+  // Hundreds of files come one after the other.
   await expect
-    .poll(async () => {
-      const kept = await page.evaluate<string[]>(
-        `caches.open('sunkeeper-files').then((store) => store.keys())
+    .poll(
+      async () => {
+        const kept = await page.evaluate<string[]>(
+          `caches.open('sunkeeper-files').then((store) => store.keys())
             .then((all) => all.map(({ url }) => new URL(url).pathname))`,
-      )
-      return [...wanted.difference(new Set(kept))]
-    })
+        )
+        return [...wanted.difference(new Set(kept))]
+      },
+      { timeout: 600_000 },
+    )
     .toEqual([])
 }
 
