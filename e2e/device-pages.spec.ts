@@ -131,11 +131,11 @@ test('a device leads to its neighbour in the same section, and lines of two quan
   await expect(sheet.getByRole('checkbox', { name: 'Frequency' })).toBeDisabled()
   await expectSound(page)
   await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByText('Temperature (right)')).toBeVisible()
+  await expect(page.locator('figure span').filter({ hasText: 'Temperature (right)' })).toBeVisible()
   await page.getByRole('button', { name: /^Next device/ }).click()
   await expect(page).toHaveURL(new RegExp(`deviceId=${one?.next}.*signals=powerW.*temperatureC`))
   await expect(page).toHaveURL(/part=curve/)
-  await expect(page.getByText('Temperature (right)')).toBeVisible()
+  await expect(page.locator('figure span').filter({ hasText: 'Temperature (right)' })).toBeVisible()
   await expectSound(page)
 })
 
@@ -192,10 +192,10 @@ test('what somebody else saved meanwhile is shown beside what was typed', async 
     headers: { 'if-match': `"${now.version}"`, 'idempotency-key': crypto.randomUUID() },
   })
   expect(other.status()).toBe(200)
-  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(sheet.getByText('Name now: By somebody else')).toBeVisible()
   await expect(sheet.getByRole('textbox')).toHaveValue('West roof 5')
-  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'West roof 5' })).toBeVisible()
 })
 

@@ -16,12 +16,12 @@ const counted = {
     sendOne: '导入 1 台网关',
   },
   en: {
-    wrong: '1 line to correct; it is not sent',
+    wrong: '1 line to correct; not sent',
     right: '3 gateways can be imported',
     send: 'Import 3 gateways',
     imported: '1 gateway imported',
-    rest: '1 known already · 2 not imported',
-    mend: 'Correct the 2 lines that are left',
+    rest: '1 already known · 2 not imported',
+    mend: 'Correct the 2 remaining lines',
     sendOne: 'Import 1 gateway',
   },
 } as const
