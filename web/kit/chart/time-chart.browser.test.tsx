@@ -259,6 +259,18 @@ describe('a mouse', () => {
     for (const type of ['pointerdown', 'pointerup', 'pointerdown', 'pointerup'] as const) mouse(type, 0.5)
     await expect.element(whole).not.toBeInTheDocument()
   })
+  test('shows the whole day again, also after the chart was drawn anew', async () => {
+    await shown()
+    mouse('pointerdown', 0.25)
+    mouse('pointermove', 0.75)
+    mouse('pointerup', 0.75)
+    await expect.element(whole).toBeVisible()
+    const before = canvas()
+    themes.choose('dark')
+    await expect.poll(() => canvas() === before).toBe(false)
+    await userEvent.click(whole)
+    await expect.element(whole).not.toBeInTheDocument()
+  })
   test('a click with an unsteady hand zooms nothing', async () => {
     await shown()
     mouse('pointerdown', 0.5)
