@@ -86,6 +86,14 @@ test('its title is the first heading and the title of the window', async () => {
   await expect.poll(() => document.title).toBe('Orders · Sunkeeper')
 })
 
+test('as long as its title is not known it has a heading that is heard', async () => {
+  const screen = await show(<Page title="">x</Page>)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Loading' })).toBeInTheDocument()
+  await screen.rerender(<Page title="Messages">x</Page>)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Loading' })).not.toBeInTheDocument()
+})
+
 test('back goes to the page before, and where there is none to the one above', async () => {
   const moved: string[] = []
   let before = true

@@ -10,6 +10,7 @@ import { PullToRefresh } from './pull-to-refresh.tsx'
 import styles from './page.module.css'
 
 type PageProps = {
+  /** Empty as long as it is not known: the bar is bare, and a heading is heard. */
   title: string
   /** Where the back arrow leads when the page was opened directly. Without it there is no arrow (tab pages). */
   back?: AppPath
@@ -61,7 +62,9 @@ export function Page({ title, back, actions, onRefresh, footer, spread = false, 
           )}
           {/* Another title is another element, not one that moved. */}
           {title === '' ? (
-            <span />
+            <div>
+              <Title className="sr-only">{t('loading')}</Title>
+            </div>
           ) : (
             <Title key={title} className={styles.title}>
               {title}
