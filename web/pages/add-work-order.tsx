@@ -66,7 +66,8 @@ function Drafted({ personId, search, title, reports }: DraftedProps) {
     draft.found === undefined ||
     (alarms !== undefined && !check.data) ||
     (search.about !== undefined && !alarm) ||
-    (deviceId !== undefined && !device.data && !device.error)
+    // A device that is not there stays answered while the form below asks for it again.
+    (deviceId !== undefined && !device.data && !device.isFetched)
   if (waits)
     return (
       <Page title={title} back={pathTo('om-page', { tab: 'orders' })}>
