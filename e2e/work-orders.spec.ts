@@ -78,7 +78,8 @@ const report = async (page: Page, t: ReturnType<typeof wordsOf>, text: string): 
     .setInputFiles([await largePhoto('navy'), await largePhoto('teal')])
   await sign(page, sheet.getByRole('img', { name: t.photo.signHere }))
   await expect(sheet.getByRole('button', { name: t.photo.clearSignature })).toBeVisible()
-  await expect(sheet.locator('progress')).toHaveCount(0)
+  // What goes up has a bar of its own; another one says how much of the report is filled in.
+  await expect(sheet.getByRole('progressbar', { name: t.photo.sending })).toHaveCount(0)
   await sheet.getByRole('button', { name: t.order.submit }).click()
   await expect(sheet).toBeHidden()
 }
