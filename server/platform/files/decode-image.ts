@@ -1,4 +1,5 @@
-// A process of its own: whatever a picture does to a decoder happens here, and this is killed after ten seconds.
+// A process of its own: whatever a picture does to a decoder happens here, and this is killed ten seconds after it
+// was given one.
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { readBmp } from '#domain/files/bmp.ts'
@@ -49,3 +50,5 @@ process.on('message', (job: DecodeJob) => {
   void answer()
 })
 process.on('disconnect', () => process.exit())
+// It is there: from now on the time of a picture counts.
+process.send?.({ no: 0, ok: false } satisfies DecodeAnswer)

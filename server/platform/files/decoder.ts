@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { refuse } from '../refusal.ts'
 import type { DecodeAnswer, DecodeJob } from './decode-image.ts'
 
+/** The number under which a decoder says that it is there; jobs have others. */
+const STARTED = 0
+
 export type Decoded = { width: number; height: number; bytes: number; type: string }
 type Wanted = Omit<DecodeJob, 'no'>
 
@@ -19,6 +22,8 @@ type DecoderOptions = {
   atOnce?: number
   /** A decoder that has not answered by then is killed. */
   patienceMs?: number
+  /** Until a new process is there, on a machine that does much else: this is no time of the picture. */
+  startMs?: number
   /** Processes that have nothing to do end after this long. */
   idleMs?: number
   /** The program; another one in tests. */
@@ -31,6 +36,7 @@ const usual = fileURLToPath(new URL('decode-image.ts', import.meta.url))
 export const createDecoder = ({
   atOnce = 2,
   patienceMs = 10_000,
+  startMs = 60_000,
   idleMs = 60_000,
   program = usual,
 }: DecoderOptions = {}): Decoder => {
@@ -51,14 +57,14 @@ export const createDecoder = ({
     child.on('error', () => undefined)
     return child
   }
-  const take = (): ChildProcess => {
+  const take = (): { child: ChildProcess; isNew: boolean } => {
     const [first] = idle
-    if (first === undefined) return start()
+    if (first === undefined) return { child: start(), isNew: true }
     const [child, timer] = first
     clearTimeout(timer)
     idle.delete(child)
     child.ref()
-    return child
+    return { child, isNew: false }
   }
   const rest = (child: ChildProcess): void => {
     if (closed || !child.connected) {
@@ -71,12 +77,15 @@ export const createDecoder = ({
   }
   const ask = (job: Wanted): Promise<DecodeAnswer | null> =>
     new Promise((resolve) => {
-      const child = take()
+      const { child, isNew } = take()
       child.channel?.ref()
       const no = (count += 1)
-      const timer = setTimeout(() => end(null), patienceMs)
+      let timer = setTimeout(() => end(null), isNew ? startMs : patienceMs)
       const heard = (answer: DecodeAnswer): void => {
         if (answer.no === no) end(answer)
+        if (answer.no !== STARTED) return
+        clearTimeout(timer)
+        timer = setTimeout(() => end(null), patienceMs)
       }
       const gone = (): void => end(null)
       const end = (answer: DecodeAnswer | null): void => {

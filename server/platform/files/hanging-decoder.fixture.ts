@@ -1,2 +1,3 @@
-// A decoder that never answers.
+// A decoder that is there and never answers.
 process.on('message', () => undefined)
+process.send?.({ no: 0, ok: false })
