@@ -33,7 +33,14 @@ export const openWorld = async (
     },
   })
   const line = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).once('line', resolve)
+    let known = false
+    createInterface(child.stdout).on('line', (said) => {
+      if (known) return
+      // What a server that is slow to start writes to its log comes by the same way.
+      known = said.startsWith('{"url":')
+      if (known) resolve(said)
+      else process.stderr.write(`${said}\n`)
+    })
     child.once('exit', (code) => reject(new Error(`the world ended with ${code}`)))
   })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
