@@ -74,6 +74,8 @@ describe('a day of power', () => {
       wh: hours * 1200,
       shared: false,
       coverage: 1,
+      // Nobody has entered what a kWh is worth.
+      income: [],
     })
     expect(bars.totalWh).toBe(hours * 1200)
   })
@@ -194,11 +196,11 @@ describe('energy by month, year and lifetime', () => {
     const november = await energy('month', '2025-11')
     const days = new Map(november.bars.map((bar) => [bar.key.slice(8), bar]))
     expect(november.bars).toHaveLength(30)
-    expect(days.get('02')).toEqual({ key: '2025-11-02', wh: wh(25), shared: false, coverage: 1 })
+    expect(days.get('02')).toEqual({ key: '2025-11-02', wh: wh(25), shared: false, coverage: 1, income: [] })
     expect(days.get('10')).toMatchObject({ key: '2025-11-10', wh: wh(12), shared: true })
     expect(days.get('11')).toMatchObject({ key: '2025-11-11', wh: null, shared: true })
     expect(days.get('13')).toMatchObject({ key: '2025-11-13', wh: wh(15), shared: true })
-    expect(days.get('14')).toEqual({ key: '2025-11-14', wh: wh(24), shared: false, coverage: 1 })
+    expect(days.get('14')).toEqual({ key: '2025-11-14', wh: wh(24), shared: false, coverage: 1, income: [] })
     expect(days.get('30')).toMatchObject({ key: '2025-11-30', wh: null, shared: true })
     expect(november.spans).toEqual([
       {

@@ -17,7 +17,7 @@ const commands = () => page.getByRole('code').elements()
 
 test('an older edge is offered the newer program with the command that fetches, proves and unpacks it', async () => {
   await show(row('0.9.0'))
-  await expect.element(page.getByText('Version 0.10.0 is offered')).toBeVisible()
+  await expect.element(page.getByText('Version 0.10.0 is available')).toBeVisible()
   const command = page.getByRole('code')
   await expect
     .element(command)

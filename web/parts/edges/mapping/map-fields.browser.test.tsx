@@ -49,7 +49,7 @@ describe('a mapping on the phone', () => {
 
   it('says at each field what is wrong with it, in both languages', async () => {
     for (const [language, label, says] of [
-      ['en', 'Subtopic', /A topic is names/],
+      ['en', 'Subtopic', /Topics are names/],
       ['zh_CN', '下级主题', /主题由斜杠/],
     ] as const) {
       const screen = await show(<Typed tried />, { language })
