@@ -154,5 +154,5 @@ test('whoever does not see the map has the stations as a table, worst first as t
 test('says how many are not on it, and why', async () => {
   await show(map(pinsOf(four(), { unplaced: 2, total: 1006 })))
   await expect.element(page.getByText('Showing the 4 most serious of 1004')).toBeVisible()
-  await expect.element(page.getByText('2 stations have no position')).toBeVisible()
+  await expect.element(page.getByText('2 stations have no location')).toBeVisible()
 })
