@@ -238,6 +238,7 @@ export const queries = {
   'GET /api/coverage': 'period=today',
   'GET /api/stations/{stationId}/balance': 'period=month',
   'GET /api/stations/{stationId}/coverage': 'period=day',
+  'GET /api/stations/{stationId}/comparison': 'period=month',
   'GET /api/stations/{stationId}/energy': 'period=month',
   'GET /api/devices/{deviceId}/energy': 'period=year',
 } satisfies FactoryFile['queries']

@@ -209,6 +209,7 @@ describe('energy by month, year and lifetime', () => {
         fromDay: '2025-11-10',
         toDay: '2025-11-13',
         wh: wh(69),
+        income: [],
       },
     ])
     // 721 hours, less the 36 from the 29th at noon that belong to the span into December.
@@ -222,6 +223,7 @@ describe('energy by month, year and lifetime', () => {
       wh: null,
       shared: false,
       coverage: null,
+      income: [],
     })
     expect(months.get('2025-11')).toMatchObject({ key: '2025-11', wh: wh(685), shared: true })
     expect(months.get('2025-12')).toMatchObject({ key: '2025-12', wh: wh(744 - 30 - 30), shared: true })
