@@ -25,8 +25,8 @@ const wordsHere = {
     t: english.alarms,
     noneFound: troublesEn.troubles.noneFound,
     insulation: 'Low insulation resistance',
-    unknown: 'Code F-77 of the maker',
-    unknownToo: 'Code F-78 of the maker',
+    unknown: 'Manufacturer code F-77',
+    unknownToo: 'Manufacturer code F-78',
     over: /unless it returns/,
   },
 } as const

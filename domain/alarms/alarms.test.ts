@@ -117,7 +117,7 @@ describe('the catalogue of codes', () => {
 
   it('says honestly that it does not know a code', () => {
     expect(kindOfCode('constructor')).toBeNull()
-    expect(nameOfCode('F-77')).toEqual({ en: 'Code F-77 of the maker', zh_CN: '厂家告警码 F-77' })
+    expect(nameOfCode('F-77')).toEqual({ en: 'Manufacturer code F-77', zh_CN: '厂家告警码 F-77' })
     expect(metricsOfCode('F-77')).toEqual(['powerW'])
   })
 

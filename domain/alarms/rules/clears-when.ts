@@ -17,17 +17,17 @@ const wait = (min: number): InBoth<string> =>
 const when =
   (en: (figure: string) => string, zh: (figure: string) => string): Sentence =>
   (figure, { clearMin }) => ({
-    en: `Ends by itself when ${en(figure)}${wait(clearMin).en}.`,
+    en: `Clears automatically when ${en(figure)}${wait(clearMin).en}.`,
     zh_CN: `${zh(figure)}${wait(clearMin).zh_CN}后自动恢复。`,
   })
 
 const sentences: Readonly<Record<RuleId, Sentence>> = {
   gateway_silent: when(
-    () => 'the gateway is heard again',
+    () => 'the gateway reports again',
     () => '网关恢复上报',
   ),
   device_silent: when(
-    () => 'the device is heard again',
+    () => 'the device reports again',
     () => '设备恢复上报',
   ),
   no_production: when(
@@ -35,15 +35,15 @@ const sentences: Readonly<Record<RuleId, Sentence>> = {
     (figure) => `出力高于额定功率的 ${figure} `,
   ),
   inverter_off: when(
-    (figure) => `it gives more than ${figure} of what its neighbours give`,
+    (figure) => `its output exceeds ${figure} of its neighbours' output`,
     (figure) => `出力高于相邻逆变器的 ${figure} `,
   ),
   string_current: when(
-    (figure) => `the current exceeds ${figure} of what its peers give, in daylight`,
+    (figure) => `its current exceeds ${figure} of its peers' current in daylight`,
     (figure) => `白天电流高于同组的 ${figure} `,
   ),
   optimizer_low: when(
-    (figure) => `it gives more than ${figure} of its peers, in daylight`,
+    (figure) => `its output exceeds ${figure} of its peers' output in daylight`,
     (figure) => `白天出力高于同组的 ${figure} `,
   ),
   over_temperature: when(
@@ -63,37 +63,37 @@ const sentences: Readonly<Record<RuleId, Sentence>> = {
     (figure) => `绝缘阻抗高于 ${figure} 且无接地故障`,
   ),
   shutdown_open: when(
-    () => 'it is closed again',
+    () => 'it closes again',
     () => '关断器重新闭合',
   ),
   keepalive_lost: when(
-    () => 'it hears the keep-alive signal again',
+    () => 'it receives the keep-alive signal again',
     () => '重新收到保活信号',
   ),
   counter: when(
-    () => 'the counter runs on without another fault',
+    () => 'the counter runs without another fault',
     () => '计数正常且未再次异常',
   ),
   rating: when(
-    () => 'its rated power is entered as high as its counter shows',
+    () => 'its rated power is corrected to match its counter',
     () => '额定功率改为与电量计数相符',
   ),
   frozen: when(
-    () => 'its power moves again, or is zero by night',
+    () => 'its power changes again, or is zero at night',
     () => '功率读数恢复变化，或夜间归零',
   ),
   below_peers: when(
-    (figure) => `it is less than ${figure} below its habit among its peers`,
+    (figure) => `it is less than ${figure} below its usual level among its peers`,
     (figure) => `与同组相比的偏低幅度回到 ${figure} 以内`,
   ),
   clock: when(
-    () => 'its readings carry believable times again',
+    () => 'its readings have plausible times again',
     () => '读数时间恢复可信',
   ),
 }
 
 const fromDevice: InBoth<string> = {
-  en: `Ends by itself when the device reports that it is over and it stays so for ${END_TIME_MIN} minutes.`,
+  en: `Clears automatically once the device reports it is over and it has not returned for ${END_TIME_MIN} minutes.`,
   zh_CN: `设备上报恢复且 ${END_TIME_MIN} 分钟内未再次发生，则自动消除。`,
 }
 

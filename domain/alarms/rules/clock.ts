@@ -29,7 +29,7 @@ export const clock: Rule = {
   waitMin: same,
   clearMin: 30,
   source: {
-    en: 'A clock more than 10 minutes ahead, a day behind, or steadily wrong by about the same from two reporting intervals on is not believed; three reports in a row rule out a single slip.',
+    en: 'A clock more than 10 minutes ahead, a day behind, or steadily off by two reporting intervals or more is not trusted; three reports in a row rule out a single slip.',
     zh_CN:
       '时钟超前 10 分钟、落后一天以上，或持续偏差相近且达到两个上报间隔，即不可信；连续三次上报以排除偶发。',
   },

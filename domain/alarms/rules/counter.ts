@@ -107,7 +107,7 @@ export const counter: Rule = {
   waitMin: minutes(0),
   clearMin: 24 * 60,
   source: {
-    en: 'A fall beyond rounding that three readings confirm, as in the energy ledger; a day without another one ends it.',
+    en: 'A drop beyond rounding, confirmed by three readings, as in the energy figures; it clears after a day without another.',
     zh_CN: '回落超出舍入误差并经三次读数确认，与电量账本规则一致；此后一天内未再发生即恢复。',
   },
   judge: (window, threshold, memory) =>

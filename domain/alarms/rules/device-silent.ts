@@ -28,7 +28,7 @@ export const deviceSilent: Rule = {
   waitMin: minutes(0),
   clearMin: 0,
   source: {
-    en: 'Twice what a gateway is given: module electronics lose single reports on the power line. What needs light is judged only with the sun 10° up.',
+    en: 'Twice the time of a gateway: module electronics lose single reports on the power line. Devices that need light are judged only when the sun is 10° up.',
     zh_CN: '为网关时限的两倍：优化器的电力线通信会偶尔丢包。依赖光照的设备仅在太阳高度角高于 10° 时判断。',
   },
   judge: (window, threshold) => {

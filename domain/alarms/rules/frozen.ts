@@ -51,7 +51,7 @@ export const frozen: Rule = {
   waitMin: same,
   clearMin: 15,
   source: {
-    en: 'No source for the time: half an hour is six reports. The same power to the watt with the sun 3° down, while no counter moves and the modules are said to give it, is no battery.',
+    en: 'No published source for the time: half an hour is six reports. The same power to the watt with the sun 3° below the horizon, no counter moving and the modules as its supposed source cannot be a battery.',
     zh_CN:
       '时长无出处：取半小时，即六次上报。太阳低于地平线 3° 时功率读数丝毫不变、电量计数不动，且显示来自组件侧，即非电池放电。',
   },

@@ -20,7 +20,7 @@ export const gatewaySilent: Rule = {
   waitMin: minutes(0),
   clearMin: 0,
   source: {
-    en: 'Three reporting intervals make a device offline; held back to 30 minutes in all, as PowerTrack holds back silent devices.',
+    en: 'A device is offline after three reporting intervals; the alarm waits until 30 minutes in all, as PowerTrack does for silent devices.',
     zh_CN: '连续三个上报间隔无数据即为离线；与 PowerTrack 一致，满 30 分钟才告警。',
   },
   judge: (window, threshold) => {

@@ -26,7 +26,7 @@ export const insulation: Rule = {
   waitMin: minutes(5),
   clearMin: 60,
   source: {
-    en: 'IEC 62109-2: the array’s highest voltage over 30 mA; 50 kΩ at 1500 V. SunSpec event bit 0 means the same.',
+    en: 'IEC 62109-2: highest array voltage divided by 30 mA, which is 50 kΩ at 1500 V. SunSpec event bit 0 means the same.',
     zh_CN: 'IEC 62109-2：阵列最高电压除以 30 mA，1500 V 时为 50 kΩ；SunSpec 事件位 0（接地故障）同样触发。',
   },
   judge: (window, threshold) =>

@@ -21,7 +21,7 @@ export const inverterOff: Rule = {
   clearMin: 10,
   meanMs,
   source: {
-    en: 'Percent of what the neighbours give per rated kW. A tenth is a standstill for half an hour, not a cloud. Neighbours are those of the same plane, entered or learned; about noon all.',
+    en: "Percent of the neighbours' output per rated kW. Half an hour at a tenth is a standstill, not a cloud. Neighbours face the same way, as entered or learned; around noon all count.",
     zh_CN:
       '为相邻逆变器单位容量出力的百分比。半小时均值低于十分之一即为停机，而非云影。相邻逆变器指同一朝向（录入或学习所得）者，正午前后为全部。',
   },

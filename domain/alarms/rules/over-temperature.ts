@@ -55,7 +55,7 @@ export const overTemperature: Rule = {
   waitMin: minutes(15),
   clearMin: 30,
   source: {
-    en: 'Inverters throttle from an inner 70 to 85 °C; a measured one of 17 kW reached 63 °C in the sun. Besides: 12 K above the coolest neighbour with at least its load in the last hour. It ends where it stays cool under the load it was last hot under.',
+    en: 'Inverters derate from 70 to 85 °C inside; a measured 17 kW inverter reached 63 °C in the sun. In addition, it must be 12 K above the coolest neighbour with at least its load in the last hour. It clears once it stays cool under the load it was last hot under.',
     zh_CN:
       '逆变器内部约 70–85 °C 开始降额；实测机型日照下最高约 63 °C。另外：比近一小时负载不低于它的同型号逆变器中温度最低者高 12 K 也会告警；在接近告警时的负载下温度正常才算恢复。',
   },

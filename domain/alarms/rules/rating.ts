@@ -13,7 +13,7 @@ export const rating: Rule = {
   waitMin: minutes(0),
   clearMin: 0,
   source: {
-    en: 'Inverters exceed their rating by a few percent for minutes. No source for the figures: a quarter more, three times within a day over twenty minutes each, by a counter that is sound, speaks against the rating.',
+    en: 'Inverters exceed their rating by a few percent for minutes. No published source for the figures: a quarter more, three times in a day for twenty minutes each, by a sound counter, means the rating is wrong.',
     zh_CN:
       '数值无出处：逆变器只会短时略超额定功率；电量计数正常，而一天内三次、每次二十分钟以上超出四分之一，说明额定功率填写有误。',
   },

@@ -82,7 +82,7 @@ const shutdownRule = (
   waitMin: same,
   clearMin: 5,
   source: {
-    en: 'Three reports while the inverter runs: a single one is a restart of the transmitter. Without the inverter an open device is as it should be.',
+    en: 'Three reports while the inverter runs: a single one is a transmitter restart. When the inverter is off, an open device is normal.',
     zh_CN: '逆变器运行时连续三次上报才告警：仅一次多为发射器重启；逆变器停机时关断器断开属正常。',
   },
   judge: (window) => judge(window, code, (device) => isWell(device, window)),

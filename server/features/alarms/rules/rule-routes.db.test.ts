@@ -59,7 +59,7 @@ describe('an alarm of a rule', () => {
       .execute()
     const { alarm: shown, curve } = await get<Detail>(caller, `/api/alarms/${alarm.id}`)
     expect(shown.name).toEqual({
-      en: 'Inverter off while its neighbours run',
+      en: 'Inverter off while others run',
       zh_CN: '逆变器停机而相邻设备运行',
     })
     expect(shown.items[0]?.readings).toMatchObject({
@@ -69,7 +69,7 @@ describe('an alarm of a rule', () => {
       unit: '%',
     })
     expect(shown.endsWhen.en).toBe(
-      'Ends by itself when it gives more than 20% of what its neighbours give for 10 minutes.',
+      "Clears automatically when its output exceeds 20% of its neighbours' output for 10 minutes.",
     )
     // Two hours of 6 kW.
     expect(shown.cost).toEqual({

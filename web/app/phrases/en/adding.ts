@@ -8,7 +8,7 @@ export const adding = {
     way: 'Type of gateway',
     wayClaim: 'With claim code',
     wayNew: 'Without claim code',
-    wayClaimText: 'Registered here by its maker. It knows its login and connects by itself.',
+    wayClaimText: 'Registered here by its manufacturer. It knows its login and connects by itself.',
     wayNewText: 'A login is created and shown once. You enter it in the gateway.',
     scanLabel: 'Scan label',
     scanHint: 'Reads the serial number, and the claim code if the label has one.',

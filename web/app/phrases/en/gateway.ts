@@ -72,7 +72,7 @@ export const gateway = {
       not_a_child: "Not in this gateway's inventory.",
       too_many: 'More devices than a gateway or station can have.',
       same_serial:
-        "Two makers' devices behind this gateway share this serial number. One is counted; the other cannot be until the gateway names it differently.",
+        'Two devices of different manufacturers behind this gateway share this serial number. One is counted; the other cannot be until the gateway names it differently.',
       replaced: 'Someone replaced it. It returns only when it is added again.',
       other: 'Unknown here.',
     },
@@ -85,7 +85,7 @@ export const gateway = {
       text: 'Another gateway reports these devices too.',
       ours: '{gateway} at {station} also reports it. It is counted here. If it is there now, delete it here.',
       oursUnseen: 'A gateway outside your stations also reports it. It is counted here.',
-      two: 'A device of another maker ({brand}){where} has the same serial number. Both are counted. If they are the same device, delete one.',
+      two: 'A device of another manufacturer ({brand}){where} has the same serial number. Both are counted. If they are the same device, delete one.',
       at: ', behind {gateway} at {station}',
       nowhere: ', without a gateway',
       noBrand: 'unnamed',

@@ -133,7 +133,8 @@ export const installing = {
       other_gateway: 'It belongs to another gateway.',
       is_gateway: 'It is the serial number of a gateway.',
       not_a_child: "Not in this gateway's device list.",
-      same_serial: "Two makers' devices behind this gateway share this serial number. One is counted.",
+      same_serial:
+        'Two devices of different manufacturers behind this gateway share this serial number. One is counted.',
       replaced: 'Someone replaced it.',
       too_many: 'The gateway or station has reached its device limit.',
       other: 'Unknown here.',

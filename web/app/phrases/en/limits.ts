@@ -78,7 +78,7 @@ export const limits = {
       did_nothing:
         'Many inverters accept commands only after the installer enables remote control or external power control in their menu. Enable it and try again.',
       other_value:
-        "Another controller (a meter, an energy manager, the maker's portal) may set the same value, or the inverter uses fixed steps. Let only one controller set it.",
+        "Another controller (a meter, an energy manager, the manufacturer's portal) may set the same value, or the inverter uses fixed steps. Let only one controller set it.",
       out_of_range: 'Choose a value in the range shown, up to the rated power.',
       refused:
         "Its interface allows reading but not writing. Allow writing or control in the inverter's menu; this may need the installer's grid code.",

@@ -59,7 +59,7 @@ export const tasks = {
     upgrade: {
       packageTitle: 'Packages',
       packageText:
-        'Signed by their maker and approved by a second person. Withdrawn packages, or ones that fit no device, cannot be chosen.',
+        'Signed by their manufacturer and approved by a second person. Withdrawn packages, or ones that fit no device, cannot be chosen.',
       timeTitle: 'Duration',
       timeText:
         'About 1 minute per 100 KB to the gateway, then 6 minutes per 50 KB to the devices, or 2 in fast mode. You are warned if the sun sets first.',

@@ -6,7 +6,7 @@ export const wayOut = {
   wayOut: {
     power: 'Does it have power, and is its network light on?',
     moved: 'Did the router give it a new address? Assign it a fixed one.',
-    switchedOn: "Its interface (Modbus TCP) is often off. Look for it in the maker's app or web page.",
+    switchedOn: "Its interface (Modbus TCP) is often off. Look for it in the manufacturer's app or web page.",
     oneOnly:
       'Most inverters talk to one program at a time. Is another one reading it, such as Home Assistant or evcc?',
     unit: 'Is the unit ID right?',
@@ -28,7 +28,7 @@ export const wayOut = {
       growatt:
         'Grid-tied models switch off at night. By day: is its RS-485 converter or ShineWiFi-X reachable?',
       solarman:
-        'The stick serves one program at a time. Some firmware updates close port 8899; the maker can reopen it.',
+        'The stick serves one program at a time. Some firmware updates close port 8899; the manufacturer can reopen it.',
       solarApi: 'On its web page: Communication, Solar API, on. Newer inverters ship with it off.',
       enphase:
         'Owner tokens expire after a year. Create a new one at entrez.enphaseenergy.com and enter it in the settings.',
