@@ -1,8 +1,8 @@
 // `npm run screens`: pictures of every route in both languages and themes, and contact sheets of them.
 // `-- --url http://localhost:8080 --accounts data/demo-accounts.json` uses a demonstration that runs already;
 // `--only home,station-detail`, `--languages en --themes dark` and `--no-states` make fewer; `--role owner` looks as
-// somebody else; `--size tablet` or `--size desktop` as on a wider screen. A page that does not come to rest, or a state
-// that cannot be reached, is named at the end and makes the exit code 1.
+// somebody else; `--sizes small,desktop` on screens other than a phone's. A page that does not come to rest, that scrolls
+// sideways, or a state that cannot be reached, is named at the end and makes the exit code 1.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'screens' },
     full: { type: 'boolean', default: false },
     states: { type: 'boolean', default: true },
-    size: { type: 'string', default: 'phone' },
+    sizes: { type: 'string', default: 'phone' },
   },
 })
 
@@ -43,13 +43,21 @@ const themes = values.themes.split(',')
 const routes = (Object.keys(searches) as RouteName[]).filter(
   (route) => values.only === undefined || values.only.split(',').includes(route),
 )
-const sizes: Readonly<Record<string, { width: number; height: number; phone: boolean }>> = {
+type Size = { width: number; height: number; phone: boolean }
+const sizes: Readonly<Record<string, Size>> = {
+  small: { width: 320, height: 640, phone: true },
   phone: { width: 375, height: 812, phone: true },
+  large: { width: 430, height: 932, phone: true },
   tablet: { width: 820, height: 1180, phone: true },
+  laptop: { width: 1024, height: 768, phone: false },
   desktop: { width: 1440, height: 900, phone: false },
+  wide: { width: 2560, height: 1440, phone: false },
 }
-const size = sizes[values.size]
-if (!size) throw new Error(`--size is one of ${Object.keys(sizes).join(', ')}`)
+const chosenSizes = values.sizes.split(',').map((name): [string, Size] => {
+  const size = sizes[name]
+  if (!size) throw new Error(`--sizes are of ${Object.keys(sizes).join(', ')}`)
+  return [name, size]
+})
 /** Pictures on one contact sheet. */
 const ON_SHEET = 10
 
@@ -134,14 +142,25 @@ const orNote = async (what: string, work: Promise<void> | undefined): Promise<vo
   }
 }
 
-const takeAll = async (browser: Browser, url: string, account: { account: string; password: string }) => {
+/** A page that is wider than its screen is moved by a finger that means to scroll down. */
+const sideways = async (page: Page, width: number): Promise<void> => {
+  const over = (await page.evaluate<number>('document.documentElement.scrollWidth')) - width
+  if (over > 0) throw new Error(`scrolls sideways by ${over} px`)
+}
+
+const takeAll = async (
+  browser: Browser,
+  url: string,
+  account: { account: string; password: string },
+  [sizeName, size]: [string, Size],
+) => {
   const sheets: string[] = []
   for (const language of languages) {
     for (const theme of themes) {
       const context = await browser.newContext({
         viewport: { width: size.width, height: size.height },
         // A wider screen fills its pictures anyway.
-        deviceScaleFactor: values.size === 'phone' ? 2 : 1,
+        deviceScaleFactor: size.width < 800 ? 2 : 1,
         isMobile: size.phone,
         hasTouch: size.phone,
         locale: language === 'en' ? 'en-GB' : 'zh-CN',
@@ -155,7 +174,8 @@ const takeAll = async (browser: Browser, url: string, account: { account: string
       const signedIn = await page.request.post(`${url}/api/session`, { data: account })
       if (!signedIn.ok()) throw new Error(`sign-in answered ${signedIn.status()}`)
       const ids = await findIds(page, url)
-      const folder = join(out, `${language}-${theme}`)
+      const look = [...(sizeName === 'phone' ? [] : [sizeName]), language, theme].join('-')
+      const folder = join(out, look)
       await mkdir(folder, { recursive: true })
       const shots: Shot[] = []
       for (const route of routes) {
@@ -163,13 +183,14 @@ const takeAll = async (browser: Browser, url: string, account: { account: string
         for (const state of states) {
           const search = state?.search?.(ids) ?? searchOf(route, ids)
           const title = [route, state?.name].filter(Boolean).join(' ')
-          const named = `${language} ${theme}: ${title}`
+          const named = `${look}: ${title}`
           await page.goto(`${url}/h5/${route}${writeSearch(search)}`)
           await orNote(named, settled(page))
           if (state?.act) {
             await orNote(named, state.act(page, wordsIn(language === 'en' ? 'en' : 'zh_CN')))
             await orNote(named, settled(page))
           }
+          await orNote(named, sideways(page, size.width))
           const no = String(shots.length + 1).padStart(2, '0')
           const file = join(folder, `${no}-${title.replaceAll(/[^\w-]+/g, '-')}.png`)
           await page.screenshot({ path: file, fullPage: values.full })
@@ -178,7 +199,7 @@ const takeAll = async (browser: Browser, url: string, account: { account: string
       }
       await context.close()
       for (let at = 0; at < shots.length; at += ON_SHEET) {
-        const sheet = join(out, `sheet-${language}-${theme}-${at / ON_SHEET + 1}.png`)
+        const sheet = join(out, `sheet-${look}-${at / ON_SHEET + 1}.png`)
         await contactSheet(browser, shots.slice(at, at + ON_SHEET), sheet)
         sheets.push(sheet)
       }
@@ -224,11 +245,11 @@ const browser = await chromium.launch({
   args: chromiumArguments,
 })
 try {
-  const sheets = await takeAll(browser, demo?.url ?? values.url ?? '', {
-    account: account.account,
-    password: account.password,
-  })
-  process.stdout.write(`${sheets.join('\n')}\n`)
+  const { account: name, password } = account
+  for (const size of chosenSizes) {
+    const sheets = await takeAll(browser, demo?.url ?? values.url ?? '', { account: name, password }, size)
+    process.stdout.write(`${sheets.join('\n')}\n`)
+  }
   if (trouble.length > 0) {
     process.stderr.write(
       `\n${trouble.length} pictures do not show what they should:\n${trouble.join('\n')}\n`,
