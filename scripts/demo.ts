@@ -20,6 +20,7 @@ import { demoFaults, silentStation } from './demo/demo-faults.ts'
 import { writeHistory } from './demo/demo-history.ts'
 import { pastIncidents } from './demo/demo-incidents.ts'
 import { writeOrderUnderWay, writePastOrders } from './demo/demo-orders.ts'
+import { chooseStations, seeAlarm } from './demo/demo-own.ts'
 import { createDemoPeople, type DemoPeople } from './demo/demo-people.ts'
 import { catchUp, faultsAgain, giveBackTime, type FleetState, versionsRun } from './demo/demo-restart.ts'
 import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
@@ -71,6 +72,8 @@ const createWorld = async (
   await loseGateway(context, silentStation.gateway, now - silentStation.sinceMs)
   await judgePast(context, now)
   await writeOrderUnderWay(context, people.administrator, now)
+  await seeAlarm(context, now)
+  await chooseStations(context, now)
   const upgrades = await publishFirmware(context, people.administrator, keysFile)
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
   // Writing takes minutes: what comes while somebody watches is counted from now.

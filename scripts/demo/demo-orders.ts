@@ -1,11 +1,9 @@
-import type { AccountRole } from '#domain/accounts/permissions.ts'
-import { rolePermissions } from '#domain/accounts/permissions.ts'
 import { type ChecklistAnswer, checklists } from '#domain/work-orders/checklists.ts'
 import type { OrderPriority, OrderType } from '#domain/work-orders/order-states.ts'
-import { accountOfKey } from '#server/features/accounts/account-store.ts'
 import type { Who } from '#server/features/accounts/who.ts'
 import { hearAlarm } from '#server/features/alarms/hear-alarm.ts'
 import type { Context } from '#server/context.ts'
+import { commentOnOrder } from '#server/features/work-orders/comment-on-order.ts'
 import { createOrder } from '#server/features/work-orders/create-order.ts'
 import { changeSafety } from '#server/features/work-orders/station-safety.ts'
 import { type Asked, takeAction } from '#server/features/work-orders/take-action.ts'
@@ -15,6 +13,7 @@ import { simulateDevices } from '#simulator/simulated-station.ts'
 import { invertersOf, type StationSpec } from '#simulator/station-spec.ts'
 import { workingFrom, workTimes } from './demo-hours.ts'
 import type { Incident } from './demo-incidents.ts'
+import { whoIs } from './demo-people.ts'
 import { sendPicture } from './demo-pictures.ts'
 
 const MINUTE = 60_000
@@ -30,6 +29,7 @@ type Step = { by: Role; afterMs: number } & (
   | { no: 10; text: string }
   | { no: 11; text: string; next: 12 | 13 }
   | { no: 16; text: string }
+  | { no: 'comment'; text: string; photo?: true }
 )
 type Past = {
   /** A gateway of the station. */
@@ -55,6 +55,13 @@ const dispatch = (afterMs = 20 * MINUTE, to: Role = 'maintainer'): Step => ({
   afterMs,
 })
 const accept: Step = { by: 'maintainer', no: 2, afterMs: 35 * MINUTE }
+const say = (by: Role, afterMs: number, text: string, photo?: true): Step => ({
+  by,
+  no: 'comment',
+  afterMs,
+  text,
+  ...(photo && { photo }),
+})
 const start = (afterMs: number): Step => ({ by: 'maintainer', no: 4, afterMs })
 const plan = (startMs: number, endMs: number, minutes: number) => ({ startMs, endMs, minutes })
 
@@ -122,7 +129,11 @@ const past: readonly Past[] = [
     description: '检修通道护栏有两处松动。',
     agoMs: 12 * DAY,
     plan: plan(DAY, 2 * DAY, 60),
-    steps: [{ by: 'owner', no: 16, text: '物业已自行修复', afterMs: 6 * HOUR }],
+    steps: [
+      say('installer', 30 * MINUTE, '护栏松动的是哪一侧？上屋面前先拉好警戒带。'),
+      say('owner', 40 * MINUTE, '北侧检修口旁，两根立柱。', true),
+      { by: 'owner', no: 16, text: '物业已自行修复', afterMs: 5 * HOUR },
+    ],
   },
   {
     gateway: talatan,
@@ -151,7 +162,14 @@ const past: readonly Past[] = [
     agoMs: 5 * HOUR,
     plan: plan(HOUR, 9 * HOUR, 480),
     photo: true,
-    steps: [dispatch(), accept, start(40 * MINUTE)],
+    steps: [
+      dispatch(),
+      accept,
+      start(40 * MINUTE),
+      say('maintainer', 15 * MINUTE, '已断开直流侧并验电。正极接头外壳烧蚀，负极完好。', true),
+      say('installer', 8 * MINUTE, '两极接头一起更换，用同一品牌的 MC4。换下的请带回。'),
+      say('maintainer', 6 * MINUTE, '收到，备件在车上，预计半小时内完成。'),
+    ],
   },
   {
     gateway: talatan,
@@ -198,7 +216,13 @@ const underWay: Past = {
   description: '规则发现组串 5 电流远低于同路组串，请检查熔断器和接头。',
   agoMs: 2 * HOUR,
   plan: plan(HOUR, 9 * HOUR, 480),
-  steps: [dispatch(), accept, start(20 * MINUTE)],
+  steps: [
+    dispatch(),
+    accept,
+    start(20 * MINUTE),
+    say('maintainer', 10 * MINUTE, '组串 5 开路电压正常，熔断器两端不通，应为熔断器熔断。', true),
+    say('installer', 6 * MINUTE, '仓库有同型号备件，先量一下绝缘再换。'),
+  ],
 }
 
 /** What was read off the meter and the camera: a string of eighteen modules with its connectors apart, on a dry day. */
@@ -233,7 +257,7 @@ const answersFor = async (
 
 const askedOf = async (
   context: Context,
-  step: Step,
+  step: Exclude<Step, { no: 'comment' }>,
   given: { who: Who; now: number; people: ReadonlyMap<Role, Who>; type: OrderType; no: string },
 ): Promise<Asked> => {
   const { who, now, people, type } = given
@@ -248,21 +272,6 @@ const askedOf = async (
     report: step.text,
     checklist: await answersFor(context, who, now, type),
     images: [await sendPicture(context, who, now, 'after')],
-  }
-}
-
-const whoIs = async (context: Context, role: Role & AccountRole): Promise<Who> => {
-  const account = await accountOfKey(context.db, role)
-  if (!account) throw new Error(`there is no ${role}`)
-  return {
-    accountId: account.id,
-    name: account.name,
-    role,
-    permissions: rolePermissions[role],
-    companyId: account.company_id,
-    managedStations: [],
-    sessionId: account.id,
-    provenAt: 0,
   }
 }
 
@@ -381,6 +390,11 @@ const writeOrder = async (
   for (const [nth, step] of one.steps.entries()) {
     at = times[nth + 1] ?? at
     const person = people.get(step.by) ?? administrator
+    if (step.no === 'comment') {
+      const images = step.photo ? [await sendPicture(context, person, at, 'before')] : []
+      await commentOnOrder(context, call(person), { id, comment: { text: step.text, images } })
+      continue
+    }
     const { version, no } = await context.db
       .selectFrom('work_order')
       .select(['version', 'no'])

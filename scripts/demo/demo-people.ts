@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AccountRole } from '#domain/accounts/permissions.ts'
+import { type AccountRole, rolePermissions } from '#domain/accounts/permissions.ts'
+import { accountOfKey } from '#server/features/accounts/account-store.ts'
 import { createAccount } from '#server/features/accounts/create-account.ts'
 import { createCompany } from '#server/features/accounts/create-company.ts'
 import { ensureSetupCode, setUp } from '#server/features/accounts/set-up.ts'
@@ -68,4 +69,20 @@ export const createDemoPeople = async (context: Context, setupCode: string | nul
     await createAccount(byAdministrator, { ...person, role, account: role, password: passwordOf(role) })
   }
   return { accounts, administrator, ownerId, companyId, otherCompanyId: other.id }
+}
+
+/** Somebody of the demonstration as the server's own operations know them: their account is called as their role. */
+export const whoIs = async (context: Context, role: AccountRole): Promise<Who> => {
+  const account = await accountOfKey(context.db, role)
+  if (!account) throw new Error(`there is no ${role}`)
+  return {
+    accountId: account.id,
+    name: account.name,
+    role,
+    permissions: rolePermissions[role],
+    companyId: account.company_id,
+    managedStations: [],
+    sessionId: account.id,
+    provenAt: 0,
+  }
 }
