@@ -15,7 +15,7 @@ import { SwitchField } from '../../kit/switch-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { RehearsalPeriod, type Days } from './rehearsal-period.tsx'
 import { RehearsalStation, type Station } from './rehearsal-station.tsx'
-import { type Rule, withUnit } from './rule-threshold.ts'
+import { type Rule, useRuleUnits } from './rule-threshold.ts'
 import type { RulesOf } from './rules-of.ts'
 import styles from './alarms.module.css'
 
@@ -38,6 +38,7 @@ export function RuleForm({
 }) {
   const t = useTranslations('alarms')
   const format = useFormat()
+  const { unitWord, withUnit } = useRuleUnits()
   const [on, setOn] = useState(rule.on)
   const [threshold, setThreshold] = useState<number | null>(rule.threshold)
   const act = useAct()
@@ -82,7 +83,7 @@ export function RuleForm({
           label={t('threshold')}
           help={t('thresholdRange', range)}
           error={wrong ? t('thresholdRange', range) : undefined}
-          unit={rule.unit}
+          unit={unitWord(rule.unit)}
           value={threshold}
           onChange={(value) => {
             setThreshold(value)

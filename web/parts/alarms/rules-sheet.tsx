@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ruleOfCode } from '#domain/alarms/rules/rule-codes.ts'
 import { useData } from '../../app/data/query.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Row, Rows } from '../../kit/row.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { RuleForm } from './rule-form.tsx'
-import { type Rule, withUnit } from './rule-threshold.ts'
+import { type Rule, useRuleUnits } from './rule-threshold.ts'
 import type { RulesOf } from './rules-of.ts'
 import styles from './alarms.module.css'
 import { Waiting } from '../../app/failure/waiting.tsx'
@@ -27,6 +28,7 @@ export function RulesSheet({
 }) {
   const t = useTranslations('alarms')
   const format = useFormat()
+  const { withUnit } = useRuleUnits()
   const [chosen, setChosen] = useState<Rule['rule'] | null>(code === undefined ? null : ruleOfCode(code))
   const ofStation = 'stationId' in of
   const station = useData(
@@ -41,10 +43,12 @@ export function RulesSheet({
   )
   const found = ofStation ? station : company
   const rule = found.data?.rules.find((one) => one.rule === chosen)
-  const line = ({ threshold, unit, waitMin }: Rule): string =>
+  const line = ({ threshold, unit, waitMin }: Rule): string[] => [
+    t('ruleFrom', { threshold: withUnit(threshold, unit) }),
     waitMin >= LONG_MIN
-      ? t('ruleLineDays', { threshold: withUnit(threshold, unit), days: String(waitMin / DAY_MIN) })
-      : t('ruleLine', { threshold: withUnit(threshold, unit), wait: waitMin })
+      ? t('ruleAfterDays', { days: String(waitMin / DAY_MIN) })
+      : t('ruleAfter', { wait: waitMin }),
+  ]
   const back = code === undefined ? () => setChosen(null) : onClose
   return (
     <Sheet
@@ -75,7 +79,7 @@ export function RulesSheet({
                 <Row
                   key={one.rule}
                   label={one.name[format.language]}
-                  hint={`${line(one)} · ${t(`ruleOrigin.${one.origin}`)}`}
+                  hint={<Dotted parts={[...line(one), t(`ruleOrigin.${one.origin}`)]} />}
                   value={t(one.on ? 'ruleOn' : 'ruleOff')}
                   onPress={() => setChosen(one.rule)}
                 />

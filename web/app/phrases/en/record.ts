@@ -15,7 +15,11 @@ export const record = {
     availabilityOf:
       'Inverters in daylight, {from} to {to}, by time. Standing still counts as not available for any reason, including grid outages; unknown time is left out.',
     noAvailability: 'No inverter data for these days.',
+    minutesUnit: 'min',
+    hoursUnit: 'h',
+    hours: '{hours} h',
     repair: 'Repair',
+    noRepair: 'No failure was closed and no order was worked on in this period.',
     mttr: 'Mean time to repair',
     mttrOf:
       '{count, plural, =0 {no closed alarm of level important or higher} one {over # closed alarm, important or higher} other {over # closed alarms, important or higher}}',

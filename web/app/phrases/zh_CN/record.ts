@@ -17,7 +17,11 @@ export const record = {
     availabilityOf:
       '按时间统计 {from}至{to}白天的逆变器。无论何种原因停机（含电网停电）均计为不可用，未知时段不计入任何一方。',
     noAvailability: '这些天没有逆变器的数据。',
+    minutesUnit: '分钟',
+    hoursUnit: '小时',
+    hours: '{hours} 小时',
     repair: '维修',
+    noRepair: '此期间没有关闭的故障，也没有处理过的工单。',
     mttr: '平均修复时间',
     mttrOf: '{count, plural, =0 {没有关闭的重要及以上告警} other {统计 # 条已关闭的重要及以上告警}}',
     mtbf: '平均无故障时间',

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { pathTo, pathToDevice } from '../../../paths.ts'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Card } from '../../../kit/card.tsx'
 import { BarChart } from '../../../kit/chart/bar-chart.tsx'
@@ -39,7 +40,7 @@ export function Availability({ om: { availability } }: Part) {
             {parts.map(({ key, hours }) => (
               <li key={key}>
                 <i className={styles[key]} aria-hidden />
-                {t(key)} <b>{format.number(hours, 0)} h</b>
+                {t(key)} <b>{t('hours', { hours: format.number(hours, 0) })}</b>
               </li>
             ))}
           </ul>
@@ -53,7 +54,8 @@ export function Availability({ om: { availability } }: Part) {
 }
 
 /** Short times read as minutes. */
-const unit = (value: number | null): string => (value !== null && value > 0 && value < 0.95 ? 'min' : 'h')
+const unitOf = (value: number | null) =>
+  value !== null && value > 0 && value < 0.95 ? 'minutesUnit' : 'hoursUnit'
 
 /** How long failures last and how far they lie apart, and how long orders take. */
 export function Repair({ om }: Part) {
@@ -65,24 +67,25 @@ export function Repair({ om }: Part) {
       : value > 0 && value < 0.95
         ? format.number(Math.max(1, value * 60), 0)
         : format.number(value, value < 10 ? 1 : 0)
+  const known = (
+    [
+      { key: 'mttr', value: om.mttrHours, note: t('mttrOf', { count: om.repaired }) },
+      { key: 'mtbf', value: om.mtbfHours, note: t('mtbfOf', { count: om.failures }) },
+      { key: 'response', value: om.responseHours, note: undefined },
+      { key: 'handling', value: om.handlingHours, note: undefined },
+    ] as const
+  ).filter(({ value }) => value !== null)
   return (
     <Card title={t('repair')}>
-      <Figures columns={2}>
-        <TextFigure
-          label={t('mttr')}
-          text={hours(om.mttrHours)}
-          unit={unit(om.mttrHours)}
-          note={t('mttrOf', { count: om.repaired })}
-        />
-        <TextFigure
-          label={t('mtbf')}
-          text={hours(om.mtbfHours)}
-          unit={unit(om.mtbfHours)}
-          note={t('mtbfOf', { count: om.failures })}
-        />
-        <TextFigure label={t('response')} text={hours(om.responseHours)} unit={unit(om.responseHours)} />
-        <TextFigure label={t('handling')} text={hours(om.handlingHours)} unit={unit(om.handlingHours)} />
-      </Figures>
+      {known.length === 0 ? (
+        <p className={styles.quiet}>{t('noRepair')}</p>
+      ) : (
+        <Figures columns={2}>
+          {known.map(({ key, value, note }) => (
+            <TextFigure key={key} label={t(key)} text={hours(value)} unit={t(unitOf(value))} note={note} />
+          ))}
+        </Figures>
+      )}
     </Card>
   )
 }
@@ -204,12 +207,16 @@ export function Repeated({ om }: Part) {
               key={`${one.code} ${one.device.id}`}
               to={pathToDevice(one.device.kind, one.device.id)}
               label={one.name[format.language]}
-              hint={[
-                one.device.name || one.device.sn,
-                t('times', { count: one.alarms }),
-                t('occurrences', { count: one.occurrences }),
-                t('last', { at: format.instant(one.lastAt, om.timeZone) }),
-              ].join(' · ')}
+              hint={
+                <Dotted
+                  parts={[
+                    one.device.name || one.device.sn,
+                    t('times', { count: one.alarms }),
+                    t('occurrences', { count: one.occurrences }),
+                    t('last', { at: format.instant(one.lastAt, om.timeZone) }),
+                  ]}
+                />
+              }
               value={<LevelPill level={one.level} />}
             />
           ))}
