@@ -62,7 +62,7 @@ function Gateways() {
     blocked: one.blocks.length > 0,
     hint: (
       <>
-        {[one.name && one.sn, one.model, one.station.name].filter(Boolean).join(' · ')}
+        <Dotted parts={[one.name && one.sn, one.model, one.station.name]} />
         {[t('picker.versions', { version: one.sw || t('nodes.unknown') }), ...versions(one)].map((line) => (
           <span key={line} className={styles.line}>
             {line}

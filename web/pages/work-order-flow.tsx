@@ -3,6 +3,7 @@ import { useOrderName } from '../app/phrases/order-name.ts'
 import { useData } from '../app/data/query.ts'
 import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
+import { Dotted } from '../kit/dotted.tsx'
 import { Card } from '../kit/card.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Page } from '../kit/page.tsx'
@@ -37,7 +38,7 @@ export function WorkOrderFlowPage() {
               </span>
               <h2>{nameOf(data.order)}</h2>
               <p className={styles.quiet}>
-                {data.order.no} · {data.order.station.name}
+                <Dotted parts={[data.order.no, data.order.station.name]} />
               </p>
             </div>
           </Card>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
@@ -35,7 +36,7 @@ export function AlarmFacts({ alarm }: { alarm: AlarmDetail['alarm'] }) {
             hint={alarm.deviceRemoved ? t('removed') : undefined}
             to={pathToDevice(device.kind, device.id)}
           />
-          <Row label={t('model')} value={`${words.short(device.kind)}${model && ` · ${model}`}`} />
+          <Row label={t('model')} value={<Dotted parts={[words.short(device.kind), model]} />} />
           {gateway && (
             <Row label={t('gateway')} value={gateway.sn} to={pathToDevice('gateway', gateway.id)} />
           )}
@@ -51,7 +52,7 @@ export function AlarmFacts({ alarm }: { alarm: AlarmDetail['alarm'] }) {
         <Card flush title={t('clears')}>
           <Rows>
             {alarm.clears.map(({ at: ts, by, remark }) => (
-              <Row key={`${ts} ${by.id}`} label={remark} hint={`${by.name} · ${at(ts)}`} />
+              <Row key={`${ts} ${by.id}`} label={remark} hint={<Dotted parts={[by.name, at(ts)]} />} />
             ))}
           </Rows>
         </Card>

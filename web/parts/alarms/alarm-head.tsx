@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -24,11 +25,18 @@ export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
         </span>
         <h2>{alarm.name[format.language]}</h2>
         <p className={styles.quiet}>
-          {alarm.station.name} · {alarm.device.name || words.short(alarm.device.kind)} · {alarm.device.sn}
+          <Dotted
+            parts={[alarm.station.name, alarm.device.name || words.short(alarm.device.kind), alarm.device.sn]}
+          />
         </p>
         <p className={styles.quiet}>
-          {format.instant(alarm.occurredAt, alarm.station.timeZone)} · {format.age(alarm.occurredAt, now)}
-          {alarm.count > 1 && ` · ${t('times', { count: alarm.count })}`}
+          <Dotted
+            parts={[
+              format.instant(alarm.occurredAt, alarm.station.timeZone),
+              format.age(alarm.occurredAt, now),
+              alarm.count > 1 && t('times', { count: alarm.count }),
+            ]}
+          />
         </p>
         <OverLine alarm={alarm} className={styles.quiet} />
       </div>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { Windowed } from '../../kit/windowed.tsx'
@@ -52,15 +53,15 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
                   <span>{ended(item)}</span>
                 </p>
                 <p className={styles.quiet}>
-                  {format.instant(item.lastAt, timeZone)} · {t('times', { count: item.count })}
+                  <Dotted
+                    parts={[format.instant(item.lastAt, timeZone), t('times', { count: item.count })]}
+                  />
                 </p>
                 {told(item).length > 0 && (
                   <p className={styles.readings}>
                     {/* What is of then says nothing of now. */}
                     <b>{t('whenRaised')}</b>
-                    {told(item).map((one) => (
-                      <span key={one}>{one}</span>
-                    ))}
+                    <Dotted parts={told(item)} />
                   </p>
                 )}
                 <NamedDevices devices={item.devices} of={item.readings['silent']} />

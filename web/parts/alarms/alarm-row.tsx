@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
@@ -36,12 +37,17 @@ export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
         <span className={styles.name}>{name}</span>
         {without !== 'device' && (
           <span className={styles.place}>
-            {without !== 'station' && `${alarm.station.name} · `}
-            {alarm.device.name || words.short(alarm.device.kind)} · {alarm.device.sn}
+            <Dotted
+              parts={[
+                without !== 'station' && alarm.station.name,
+                alarm.device.name || words.short(alarm.device.kind),
+                alarm.device.sn,
+              ]}
+            />
           </span>
         )}
         <span className={styles.place}>
-          {alarm.code} · {t('times', { count: alarm.count })}
+          <Dotted parts={[alarm.code, t('times', { count: alarm.count })]} />
         </span>
         <OverLine alarm={alarm} className={styles.place} />
         <SeenLine alarm={alarm} />

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../../app/session/allowed.tsx'
 import { useData } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -45,7 +46,14 @@ function Open({ of }: { of: Of }) {
             key={alarm.id}
             to={pathTo('alarm-detail', { alarmId: alarm.id })}
             label={alarm.name[format.language]}
-            hint={`${'stationId' in of ? `${alarm.device.name || alarm.device.sn} · ` : ''}${format.age(alarm.occurredAt, now)}`}
+            hint={
+              <Dotted
+                parts={[
+                  'stationId' in of && (alarm.device.name || alarm.device.sn),
+                  format.age(alarm.occurredAt, now),
+                ]}
+              />
+            }
             value={<LevelPill level={alarm.level} />}
           />
         ))}

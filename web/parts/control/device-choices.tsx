@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { givesPower } from '#domain/devices/kinds.ts'
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import type { DeviceData } from '../stations/station-queries.ts'
 import { StatusPill } from '../states/status-pill.tsx'
@@ -24,7 +25,7 @@ type TicksProps<T> = ChoicesProps & {
   items: readonly T[]
   /** The devices that one line stands for: it is ticked with all of them. */
   idsOf: (one: T) => readonly string[]
-  children: (one: T) => { text: string; hint: string; end?: ReactNode }
+  children: (one: T) => { text: string; hint: ReactNode; end?: ReactNode }
 }
 
 function Ticks<T extends { id: string }>({ label, items, idsOf, chosen, onChange, children }: TicksProps<T>) {
@@ -71,7 +72,7 @@ export function DeviceChoices({ devices, ...ticks }: ChoicesProps & { devices: r
     <Ticks {...ticks} label={t('list')} items={devices} idsOf={({ id }) => [id]}>
       {(one) => ({
         text: one.name || one.sn,
-        hint: [one.name ? one.sn : '', placeOf(one)].filter(Boolean).join(' · '),
+        hint: <Dotted parts={[one.name && one.sn, placeOf(one)]} />,
         end: (
           <>
             <StatusPill status={statusOf(one)} plain />

@@ -6,6 +6,7 @@ import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import { Note } from '../states/note.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { phoneAddress } from '../stations/presence/phone-address.ts'
 import { Button } from '../../kit/button.tsx'
@@ -64,10 +65,11 @@ export function Effect({ act, preview, draft = null, now }: EffectProps) {
         {draft !== null && <Taken draft={draft} preview={preview} />}
       </Figures>
       <p className={styles.hint}>
-        {deviceKinds
-          .filter((kind) => counts[kind] > 0)
-          .map((kind) => `${words.many(kind)} ${counts[kind]}`)
-          .join(' · ')}
+        <Dotted
+          parts={deviceKinds
+            .filter((kind) => counts[kind] > 0)
+            .map((kind) => words.count(kind, counts[kind]))}
+        />
       </p>
     </section>
   )

@@ -2,6 +2,7 @@ import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Chips } from '../../kit/chips.tsx'
@@ -94,11 +95,16 @@ function LedgerRow({ command, timeZone }: { command: Command; timeZone: string }
     <li className={styles.entry}>
       <button type="button" className={styles.entryHead} aria-expanded={open} onClick={() => setOpen(!open)}>
         <span className={styles.entryText}>
-          {words.act(command.op, command.args)} · {what}
+          <Dotted parts={[words.act(command.op, command.args), what]} />
           <span className={styles.hint}>
-            {[format.instant(command.createdAt, timeZone), command.createdBy?.name ?? bySystem, why, ...ended]
-              .filter(Boolean)
-              .join(' · ')}
+            <Dotted
+              parts={[
+                format.instant(command.createdAt, timeZone),
+                command.createdBy?.name ?? bySystem,
+                why,
+                ...ended,
+              ]}
+            />
           </span>
         </span>
         <OutcomePill outcome={command.outcome} />

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { actOf } from '#domain/commands/control-ops.ts'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import { useWatchedStation } from '../stations/station-queries.ts'
@@ -64,11 +65,15 @@ function Result({ control, onRefresh }: { control: Control; onRefresh: () => Pro
       <Card>
         <h2 className={styles.act}>{words.act(control.op, control.args)}</h2>
         <p className={styles.hint}>
-          {station.name} ·{' '}
-          {t('askedLine', {
-            by: control.askedBy.name,
-            at: format.instant(control.askedAt, station.timeZone),
-          })}
+          <Dotted
+            parts={[
+              station.name,
+              t('askedLine', {
+                by: control.askedBy.name,
+                at: format.instant(control.askedAt, station.timeZone),
+              }),
+            ]}
+          />
         </p>
         {control.decidedBy && control.state === 'sent' && (
           <p className={styles.hint}>{t('decidedLine', { by: control.decidedBy.name })}</p>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { pathToDevice } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import styles from './control.module.css'
@@ -13,8 +14,8 @@ import { useActWords } from '../log/use-act-words.ts'
 const useReadingText = () => {
   const t = useTranslations('control.reading')
   const format = useFormat()
-  return (after: Result['after']): string => {
-    if (after === null) return ''
+  return (after: Result['after']): string[] => {
+    if (after === null) return []
     const { closed, u_out: outV, u_in: inV, p, limit_pct: pct, limit_w: w, up_s: upS } = after
     const volts =
       typeof outV === 'number' ? outV : typeof closed === 'boolean' && typeof inV === 'number' ? inV : null
@@ -28,9 +29,7 @@ const useReadingText = () => {
           ? t('limit', { to: `${format.number(pct)}%` })
           : '',
       typeof upS === 'number' && upS < 600 ? t('up', { seconds: String(upS) }) : '',
-    ]
-      .filter(Boolean)
-      .join(' · ')
+    ].filter(Boolean)
   }
 }
 
@@ -48,8 +47,10 @@ export function ResultRow({ result, timeZone }: { result: Result; timeZone: stri
     <li className={styles.result}>
       <Go to={pathToDevice(result.kind, result.deviceId)} className={styles.resultName}>
         {result.name || result.sn}
-        {(why ?? reading) && (
-          <span className={styles.hint}>{[why, reading].filter(Boolean).join(' · ')}</span>
+        {(why !== null || reading.length > 0) && (
+          <span className={styles.hint}>
+            <Dotted parts={[why, ...reading]} />
+          </span>
         )}
         {end && <span className={styles.hint}>{end}</span>}
       </Go>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
@@ -45,12 +46,21 @@ export function WaitingRow({ control }: { control: ControlRow }) {
           to={pathTo('remote-control', { stationId: control.station.id, controlId: control.id })}
           className={styles.resultName}
         >
-          {acts.act(control.op, control.args)} · {t('targets', { count: control.total })} ·{' '}
-          {format.text('power', control.ratedW)}
+          <Dotted
+            parts={[
+              acts.act(control.op, control.args),
+              t('targets', { count: control.total }),
+              control.ratedW !== null && format.text('power', control.ratedW),
+            ]}
+          />
           <span className={styles.hint}>
-            {control.station.name} ·{' '}
-            {t('waiting.from', { by: control.askedBy.name, age: format.age(control.askedAt, now) })} ·{' '}
-            {t('waiting.until', { at: until })}
+            <Dotted
+              parts={[
+                control.station.name,
+                t('waiting.from', { by: control.askedBy.name, age: format.age(control.askedAt, now) }),
+                t('waiting.until', { at: until }),
+              ]}
+            />
           </span>
         </Go>
       </div>

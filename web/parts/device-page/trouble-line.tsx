@@ -2,6 +2,7 @@ import { Check, ChevronRight, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../app/session/allowed.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -34,8 +35,12 @@ export function TroubleLine({ detail, onMore }: { detail: DeviceDetail; onMore: 
         <span className={styles.said}>
           <b>{worst.name[format.language]}</b>
           <span>
-            {format.age(worst.occurredAt, now)}
-            {others > 0 && ` · ${t(data.next === null ? 'more' : 'manyMore', { count: String(others) })}`}
+            <Dotted
+              parts={[
+                format.age(worst.occurredAt, now),
+                others > 0 && t(data.next === null ? 'more' : 'manyMore', { count: String(others) }),
+              ]}
+            />
           </span>
         </span>
         <ChevronRight size={18} className={styles.onward} aria-hidden />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -29,11 +30,14 @@ export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: Reac
   return (
     <div className={styles.states}>
       <p className={styles.what}>
-        {model || words.one(device.kind)}
-        <span aria-hidden> · </span>
-        <Go to={pathTo('station-detail', { stationId: station.id })} className={styles.station}>
-          {station.name}
-        </Go>
+        <Dotted
+          parts={[
+            model || words.one(device.kind),
+            <Go to={pathTo('station-detail', { stationId: station.id })} className={styles.station}>
+              {station.name}
+            </Go>,
+          ]}
+        />
       </p>
       <div className={styles.pills}>
         {said && !unsure && (

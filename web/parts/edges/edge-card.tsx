@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { Waiting } from '../../app/failure/waiting.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -118,7 +119,7 @@ function StoreRows({ store }: Pick<Edge, 'store'>) {
       <Row
         label={t('waiting')}
         value={waiting === 0 ? t('waitingNone') : t('waitingCount', { count: waiting })}
-        {...(parts.length > 0 && { hint: parts.join(' · ') })}
+        {...(parts.length > 0 && { hint: <Dotted parts={parts} /> })}
       />
       {trouble !== null && <Row label={t('disk')} hint={<span className={styles.trouble}>{trouble}</span>} />}
       {dropped !== null && dropped > 0 && (

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Row } from '../../kit/row.tsx'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { PersonMark } from '../states/person-mark.tsx'
@@ -31,7 +32,7 @@ export function TroubleLines() {
             hint={
               <>
                 <span className={styles.line}>
-                  {station.name} · {device.name || device.sn}
+                  <Dotted parts={[station.name, device.name || device.sn]} />
                 </span>
                 {impact && (
                   <span className={styles.line}>

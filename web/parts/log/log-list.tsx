@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../../app/data/call-types.ts'
 import { useActWords } from './use-act-words.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useSentence } from '../../app/phrases/use-sentence.ts'
 import { phoneZone, wallDay } from '../../kit/words/wall-clock.ts'
@@ -94,7 +95,12 @@ function Line({ entry, timeZone }: { entry: Entry; timeZone: string }) {
             })}
       </p>
       <p className={styles.who}>
-        {entry.person?.name ?? t(refused ? 'nobody' : 'installation')} · {format.clock(entry.at, timeZone)}
+        <Dotted
+          parts={[
+            entry.person?.name ?? t(refused ? 'nobody' : 'installation'),
+            format.clock(entry.at, timeZone),
+          ]}
+        />
       </p>
       {refused && (
         <p className={styles.refused}>{t('refusedWith', { why: sentence(entry.result) ?? entry.result })}</p>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { usePerson } from '../../app/session/session.ts'
 import { PagedList } from '../../app/lists/paged-list.tsx'
 import { usePages } from '../../app/lists/use-pages.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -100,9 +101,12 @@ function PersonRow({ account, onPress }: { account: Account; onPress: () => void
       }
       label={id === me?.id ? `${name} (${t('you')})` : name}
       hint={
-        disabledAt === null
-          ? [login, company?.name].filter(Boolean).join(' · ')
-          : `${login} · ${t('disabledAt', { age: format.age(disabledAt, now) })}`
+        <Dotted
+          parts={[
+            login,
+            disabledAt === null ? company?.name : t('disabledAt', { age: format.age(disabledAt, now) }),
+          ]}
+        />
       }
       value={<Tag>{disabledAt === null ? roles(`role.${role ?? 'none'}`) : t('disabled')}</Tag>}
       onPress={onPress}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../../app/data/call-types.ts'
 import { useData } from '../../app/data/query.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -76,8 +77,12 @@ function SessionRow({ session, name, onEnd }: SessionRowProps) {
       <div className={styles.entryMain}>
         <p className={styles.entryName}>{name}</p>
         <p className={styles.note}>
-          {t('sessionSeen', { age: format.age(session.lastSeenAt, now) })} ·{' '}
-          {t('sessionBegan', { age: format.age(session.createdAt, now) })}
+          <Dotted
+            parts={[
+              t('sessionSeen', { age: format.age(session.lastSeenAt, now) }),
+              t('sessionBegan', { age: format.age(session.createdAt, now) }),
+            ]}
+          />
         </p>
       </div>
       {session.current ? (

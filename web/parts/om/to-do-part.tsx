@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { PagedList } from '../../app/lists/paged-list.tsx'
 import { Chips } from '../../kit/chips.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { classes } from '../../kit/classes.ts'
 import { NoMatch } from '../../kit/no-match.tsx'
 import { IconButton } from '../../kit/page.tsx'
@@ -130,6 +131,7 @@ function Sum({ answer, checkedAt }: { answer: Troubles; checkedAt: number }) {
   const now = useNow()
   const old = now - checkedAt > staleMs
   const { lost, total, stations } = answer
+  const worth = lost.perHour.flatMap((one) => perHour(one) ?? [])
   return (
     <div>
       <p className={styles.sum}>
@@ -141,14 +143,18 @@ function Sum({ answer, checkedAt }: { answer: Troubles; checkedAt: number }) {
               ? t.rich('unseenNow', { power: format.text('power', lost.unseenW), b })
               : t('nothingLost')}
       </p>
-      <p className={classes(styles.quiet, styles.parts, old && styles.old)}>
-        {lost.perHour.length > 0 && <span>{lost.perHour.map(perHour).join(' + ')}</span>}
-        <span>{t('devices', { count: total })}</span>
-        <span>{t('atStations', { count: stations })}</span>
-        <span>
-          {t('checked', { age: format.age(checkedAt, now) })}
-          {old && <i className="sr-only">, {ui('stale')}</i>}
-        </span>
+      <p className={classes(styles.quiet, old && styles.old)}>
+        <Dotted
+          parts={[
+            worth.join(' + '),
+            t('devices', { count: total }),
+            t('atStations', { count: stations }),
+            <>
+              {t('checked', { age: format.age(checkedAt, now) })}
+              {old && <i className="sr-only">, {ui('stale')}</i>}
+            </>,
+          ]}
+        />
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../../app/data/call-types.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Covered } from '../../kit/covered.tsx'
 import { Figure, TextFigure } from '../../kit/figure.tsx'
@@ -135,7 +136,7 @@ export function Done({
             <Row
               key={order.id}
               label={nameOf(order)}
-              hint={[format.day(order.day, 'short'), order.handler].filter(Boolean).join(' · ')}
+              hint={<Dotted parts={[format.day(order.day, 'short'), order.handler]} />}
             />
           ))}
         </Rows>

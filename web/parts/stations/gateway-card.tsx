@@ -2,6 +2,7 @@ import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
@@ -48,7 +49,7 @@ export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openA
         content
       ) : (
         <Fold
-          title={`${words.many('inverter')} · ${t('members', { count: inverters.length })}`}
+          title={words.count('inverter', inverters.length)}
           label={`${gateway ? deviceLabel(gateway) : t('noGateway')}: ${words.many('inverter')}`}
           troubled={members.filter(isTroubled).length}
           powerW={sumPower(inverters.map(({ inverter }) => inverter))}
@@ -66,7 +67,7 @@ function StringFold({ group: { no, members } }: { group: StringGroup }) {
   return (
     <Fold
       nested
-      title={`${title} · ${t('members', { count: members.length })}`}
+      title={<Dotted parts={[title, t('members', { count: members.length })]} />}
       label={title}
       troubled={members.filter(isTroubled).length}
       powerW={sumPower(members.filter(({ online, kind }) => online && kind === 'optimizer'))}
@@ -79,7 +80,7 @@ function StringFold({ group: { no, members } }: { group: StringGroup }) {
 }
 
 type FoldProps = {
-  title: string
+  title: ReactNode
   label: string
   troubled: number
   powerW: number | null

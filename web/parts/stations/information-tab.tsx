@@ -5,6 +5,7 @@ import { callingCodeOf } from '#domain/stations/countries.ts'
 import { proposedCarbon, sourceText } from '#domain/stations/factors.ts'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { words } from '../../app/phrases/catalogues.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
@@ -122,12 +123,14 @@ export function InformationTab({ station, managed }: { station: StationData; man
           />
           <Row
             label={t('carbon')}
-            hint={[
-              carbon.source && t('source', { source: sourceText(carbon.source, format.language) }),
-              !station.co2 && t('proposed'),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            hint={
+              <Dotted
+                parts={[
+                  carbon.source && t('source', { source: sourceText(carbon.source, format.language) }),
+                  !station.co2 && t('proposed'),
+                ]}
+              />
+            }
             value={t('kgPerKwh', { factor: format.number(carbon.kgPerKwh, 4) })}
           />
         </Rows>

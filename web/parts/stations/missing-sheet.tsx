@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Answer } from '../../app/data/call-types.ts'
 import { useData } from '../../app/data/query.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useNow } from '../../kit/time/now.ts'
 import { Row, Rows } from '../../kit/row.tsx'
@@ -122,12 +123,7 @@ function OfStation({ stationId, period, of }: Extract<MissingOf, { stationId: st
           <Row
             key={one.id}
             label={one.name || one.sn}
-            hint={
-              <>
-                {one.ratedW !== null && `${format.text('power', one.ratedW)} · `}
-                {reason(one)}
-              </>
-            }
+            hint={<Dotted parts={[one.ratedW !== null && format.text('power', one.ratedW), reason(one)]} />}
             value={share(one.share)}
             to={pathToDevice('inverter', one.id)}
           />

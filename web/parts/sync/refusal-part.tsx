@@ -4,6 +4,7 @@ import { flowName } from '#domain/work-orders/flow-table.ts'
 import { judgeAction } from '#domain/work-orders/open-actions.ts'
 import type { OrderPriority, OrderStatus } from '#domain/work-orders/order-states.ts'
 import type { Person } from '../../app/session/user-info.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useSentence } from '../../app/phrases/use-sentence.ts'
 import { Button } from '../../kit/button.tsx'
@@ -37,7 +38,7 @@ export function RefusalPart({ act, refusal, person, now, onTakeBack }: RefusalPr
           <b>{rows ? t('rows', { count: rows.length }) : ((message || sentence(code)) ?? code)}</b>
           {rows?.map((row) => (
             <p key={row.id}>
-              {snOf(act, row.id)} · {sentence(row.code)}
+              <Dotted parts={[snOf(act, row.id), sentence(row.code)]} />
             </p>
           ))}
           {theirs && byAt !== null && (

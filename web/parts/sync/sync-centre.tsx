@@ -2,6 +2,7 @@ import { CloudCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Person } from '../../app/session/user-info.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -103,10 +104,13 @@ function Act({ act, queued: { acts, sending }, now, person, onDiscard, onTakeBac
           <div>
             <p className={styles.text}>{act.title}</p>
             <p className={styles.quiet}>
-              {sending && waits === 'network' ? t('sending') : t(`waits.${waits}`)} ·{' '}
-              {t('kept', { age: format.age(act.at, now) })}
-              {act.files.length > 0 &&
-                ` · ${t('files', { sent: String(sent), all: String(act.files.length) })}`}
+              <Dotted
+                parts={[
+                  sending && waits === 'network' ? t('sending') : t(`waits.${waits}`),
+                  t('kept', { age: format.age(act.at, now) }),
+                  act.files.length > 0 && t('files', { sent: String(sent), all: String(act.files.length) }),
+                ]}
+              />
             </p>
           </div>
           {act.refusal && (

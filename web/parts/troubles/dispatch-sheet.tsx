@@ -6,6 +6,7 @@ import { useAct } from '../../app/acts/use-act.ts'
 import { useData } from '../../app/data/query.ts'
 import { Waiting } from '../../app/failure/waiting.tsx'
 import { FormFailure } from '../../app/session/brand.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { Fields } from '../../kit/field.tsx'
@@ -66,7 +67,7 @@ export function DispatchSheet({ subject, onClose, onDone }: DispatchSheetProps) 
         <p className={styles.about}>
           <b className={styles.what}>{what}</b>
           <span className={styles.where}>
-            {station.name} · {device.name || device.sn}
+            <Dotted parts={[station.name, device.name || device.sn]} />
           </span>
         </p>
         {waits ? (

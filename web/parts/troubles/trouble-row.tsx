@@ -3,6 +3,7 @@ import { createElement, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Button } from '../../kit/button.tsx'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
@@ -68,7 +69,9 @@ export function TroubleRow({ trouble, open = false, onDispatch }: TroubleRowProp
             <Age at={worst?.occurredAt ?? trouble.since} />
           </span>
           <span className={styles.place}>{station.name}</span>
-          <span className={styles.place}>{deviceLine(device, words.short(device.kind))}</span>
+          <span className={styles.place}>
+            <Dotted parts={[device.name || words.short(device.kind), device.sn]} />
+          </span>
           {impact && (
             <span className={styles.impact}>
               {impact.power && <b>{impact.power}</b>} <span>{impact.rest}</span>
@@ -123,9 +126,6 @@ function Age({ at }: { at: number | null }) {
   return at === null ? null : <span className={styles.age}>{format.age(at, now)}</span>
 }
 
-const deviceLine = ({ name, sn }: Trouble['device'], kind: string): string =>
-  [name || kind, sn].filter(Boolean).join(' · ')
-
 /** Who has it; or, where an order waits for somebody, that nobody has. */
 function Who({ trouble: { order, alarms } }: { trouble: Trouble }) {
   const t = useTranslations('troubles')
@@ -136,15 +136,13 @@ function Who({ trouble: { order, alarms } }: { trouble: Trouble }) {
     return (
       <span className={styles.nobody}>
         {worst && (
-          <>
-            <span>{words(`list.${worst.status}`)}</span>
-            {/* A rule's own code says what its name says. */}
-            {!worst.code.startsWith('RULE-') && (
-              <span>
-                {worst.code} · {words('times', { count: worst.count })}
-              </span>
-            )}
-          </>
+          <Dotted
+            parts={[
+              words(`list.${worst.status}`),
+              // A rule's own code says what its name says.
+              ...(worst.code.startsWith('RULE-') ? [] : [worst.code, words('times', { count: worst.count })]),
+            ]}
+          />
         )}
       </span>
     )

@@ -4,12 +4,15 @@ import type { Trouble } from './use-troubles.ts'
 
 type Impact = Trouble['impact']
 
-/** `≈ ¥96/h`; cents where there is less than ten of it. */
-export const usePerHour = (): ((of: { amount: number; currency: string }) => string) => {
+/** Less of it is no sum that anybody counts in, whatever the currency: it would read as nothing. */
+const LEAST = 0.01
+
+/** `≈ ¥96/h`; cents where there is less than ten of it; null below one. */
+export const usePerHour = (): ((of: { amount: number; currency: string }) => string | null) => {
   const t = useTranslations('troubles')
   const format = useFormat()
   return ({ amount, currency }) =>
-    t('perHour', { money: format.money(amount, currency, amount < 10 ? 2 : 0) })
+    amount < LEAST ? null : t('perHour', { money: format.money(amount, currency, amount < 10 ? 2 : 0) })
 }
 
 /** What it costs now, in words; null where it makes nothing less. What is not known is said to be so. */
@@ -21,7 +24,7 @@ export const useImpact = (): ((impact: Impact) => { power: string; rest: string 
     if (of === 'none') return null
     if (of === 'unknown') return { power: '', rest: t('unknown') }
     const power = powerW === null ? t('someUnits') : format.text('power', powerW)
-    if (of === 'lost') return { power, rest: worth ? perHour(worth) : t('noTariff') }
+    if (of === 'lost') return { power, rest: worth ? (perHour(worth) ?? t('lost')) : t('noTariff') }
     return { power, rest: t(of === 'dark' ? 'dark' : 'unseen') }
   }
 }

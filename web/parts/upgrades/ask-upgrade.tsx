@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import type { UpgradeDraft } from './upgrade-draft.ts'
@@ -46,11 +47,17 @@ export function AskUpgrade({ names, mode, estimate, onConfirm, onCancel }: AskUp
           </span>
           <br />
           <span>
-            {t(`mode.${mode}`)}
-            {' · '}
-            {estimate && zone
-              ? `${t('create.takes', { time: words.duration(estimate.totalMs) })} · ${t('create.endsAt', { at: format.instant(estimate.endsAt, zone) })}`
-              : t('create.noEstimate')}
+            <Dotted
+              parts={[
+                t(`mode.${mode}`),
+                ...(estimate && zone
+                  ? [
+                      t('create.takes', { time: words.duration(estimate.totalMs) }),
+                      t('create.endsAt', { at: format.instant(estimate.endsAt, zone) }),
+                    ]
+                  : [t('create.noEstimate')]),
+              ]}
+            />
           </span>
           {sunset && (
             <>

@@ -2,6 +2,7 @@ import { CirclePause, CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAct } from '../../app/acts/use-act.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
@@ -31,8 +32,12 @@ export function CampaignCard({ upgrade, task }: { upgrade: Upgrade; task: Task }
     <Card flush title={t('campaign.title', { count: upgrade.total })}>
       <div className={styles.inside}>
         <p className={styles.quiet}>
-          {t(`campaign.state.${upgrade.state}`)}
-          {several && ` · ${t(upgrade.stopAtFailure ? 'campaign.stops' : 'campaign.goesOn')}`}
+          <Dotted
+            parts={[
+              t(`campaign.state.${upgrade.state}`),
+              several && t(upgrade.stopAtFailure ? 'campaign.stops' : 'campaign.goesOn'),
+            ]}
+          />
         </p>
         {upgrade.pausedBecause !== null && <p>{t(`campaign.because.${upgrade.pausedBecause}`)}</p>}
         {running && upgrade.mayControl && <Brakes upgrade={upgrade} task={task} />}

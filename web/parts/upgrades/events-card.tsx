@@ -18,6 +18,7 @@ import {
 import { useTranslations } from 'use-intl'
 import { useLevelWord } from './use-level-word.ts'
 import { type TaskStatus, taskStatuses } from '#domain/upgrades/upgrade-states.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { statusTone, type Status } from '../states/status-pill.tsx'
@@ -70,13 +71,8 @@ export function EventsCard({ events, timeZone }: { events: readonly TaskEvent[];
                 key={`${at} ${event} ${sn} ${newest.length - no}`}
                 icon={<Icon size={16} aria-hidden />}
                 tone={tone && statusTone(tone)}
-                title={sn === null ? word.replace(/^[:：]\s*/, '') : `${sn} · ${word}`}
-                at={
-                  <>
-                    {by && `${by.name} · `}
-                    {format.instant(at, timeZone)}
-                  </>
-                }
+                title={sn === null ? word.replace(/^[:：]\s*/, '') : <Dotted parts={[sn, word]} />}
+                at={<Dotted parts={[by?.name, format.instant(at, timeZone)]} />}
               >
                 {code !== null && (
                   <p className={styles.quiet}>{isStatus(code) ? t(`status.${code}`) : words.code(code)}</p>

@@ -2,6 +2,7 @@ import { upgradableKinds } from '#domain/devices/kinds.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLevelWord } from './use-level-word.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { phoneZone } from '../../kit/words/wall-clock.ts'
 import { Card } from '../../kit/card.tsx'
@@ -78,17 +79,19 @@ export function PackageImages({ images }: { images: FirmwarePackage['images'] })
               <li key={`${level} ${image.vendor} ${image.model} ${image.version}`} className={styles.row}>
                 <span className={styles.head}>
                   <span className={styles.name}>
-                    {levelWord(level)} · {image.vendor} {image.model}
+                    <Dotted parts={[levelWord(level), `${image.vendor} ${image.model}`]} />
                   </span>
                   <span className={styles.end}>{words.bytes(image.bytes)}</span>
                 </span>
                 <span className={styles.quiet}>
-                  {[
-                    image.version,
-                    t('packages.sequence', { sequence: String(image.sequence) }),
-                    hardware(image),
-                    t('packages.key', { key: image.keyId }),
-                  ].join(' · ')}
+                  <Dotted
+                    parts={[
+                      image.version,
+                      t('packages.sequence', { sequence: String(image.sequence) }),
+                      hardware(image),
+                      t('packages.key', { key: image.keyId }),
+                    ]}
+                  />
                 </span>
               </li>
             )),

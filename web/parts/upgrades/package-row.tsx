@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useLevelWord } from './use-level-word.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useNow } from '../../kit/time/now.ts'
 import { PackagePill } from './status-pills.tsx'
@@ -29,12 +30,14 @@ export function PackageRow({ one, onPress }: { one: FirmwarePackage; onPress: ()
           {one.name} {one.version}
         </span>
         <span className={styles.quiet}>
-          {[
-            one.vendor,
-            levels.map((level) => levelWord(level)).join(format.language === 'en' ? ', ' : '、'),
-            t('packages.images', { count: one.images.length }),
-            words.bytes(one.bytes),
-          ].join(' · ')}
+          <Dotted
+            parts={[
+              one.vendor,
+              levels.map((level) => levelWord(level)).join(format.language === 'en' ? ', ' : '、'),
+              t('packages.images', { count: one.images.length }),
+              words.bytes(one.bytes),
+            ]}
+          />
         </span>
         {blocks.map((block) => (
           <span key={block} className={styles.why}>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useLevelWord } from './use-level-word.ts'
 import { Note } from '../states/note.tsx'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { TextFigure } from '../../kit/figure.tsx'
@@ -36,8 +37,7 @@ export function TaskHead({ task, levels }: { task: Task; levels: readonly TaskLe
               </Go>
             </h2>
             <p className={styles.quiet}>
-              {gateway.name && `${gateway.sn} · `}
-              {station.name}
+              <Dotted parts={[gateway.name && gateway.sn, station.name]} />
             </p>
           </div>
           <div className={styles.head}>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
@@ -29,7 +30,9 @@ export function ContentCard({ order }: { order: Order }) {
               </span>
               <b>{alarm.name[format.language]}</b>
               <span className={styles.quiet}>
-                {alarm.device.name || alarm.device.sn} · {format.instant(alarm.occurredAt, timeZone)}
+                <Dotted
+                  parts={[alarm.device.name || alarm.device.sn, format.instant(alarm.occurredAt, timeZone)]}
+                />
               </span>
             </Go>
             <ul className={styles.items}>

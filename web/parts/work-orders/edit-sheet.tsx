@@ -8,6 +8,7 @@ import { ApiError } from '../../app/data/api-error.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import type { Answer, CallInput } from '../../app/data/call-types.ts'
 import { dataKey, queryClient } from '../../app/data/query.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { Fields } from '../../kit/field.tsx'
@@ -166,9 +167,17 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
                           onChange={() => toggle(key)}
                         />
                         <span>
-                          {alarm.name[format.language]} · {alarm.device.name || alarm.device.sn}
-                          {instance &&
-                            ` · ${instanceText(instance, alarm.items.find((item) => item.instance === instance)?.joined)}`}
+                          <Dotted
+                            parts={[
+                              alarm.name[format.language],
+                              alarm.device.name || alarm.device.sn,
+                              instance &&
+                                instanceText(
+                                  instance,
+                                  alarm.items.find((item) => item.instance === instance)?.joined,
+                                ),
+                            ]}
+                          />
                         </span>
                       </label>
                     </li>

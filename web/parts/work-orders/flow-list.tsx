@@ -20,6 +20,7 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Timeline, TimelineItem } from '../../kit/timeline.tsx'
@@ -99,11 +100,7 @@ export function FlowList({ flow, timeZone, whole = false }: FlowListProps) {
                 {name && toSomebody.has(name) && record.handler && ` ${record.handler.name}`}
               </>
             }
-            at={
-              <>
-                {record.by?.name ?? t('system')} · {format.instant(record.at, timeZone)}
-              </>
-            }
+            at={<Dotted parts={[record.by?.name ?? t('system'), format.instant(record.at, timeZone)]} />}
             until={long >= 60_000 ? t('after', { time: duration(long) }) : undefined}
           >
             {record.alarm && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOrderName } from '../../app/phrases/order-name.ts'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Row } from '../../kit/row.tsx'
 import { OrderStatusPill } from './order-pills.tsx'
 import type { OrderRowData } from './use-orders.ts'
@@ -20,7 +21,7 @@ export function OrderLine({ order, value }: OrderLineProps) {
     <Row
       to={pathTo('work-order-detail', { orderId: order.id })}
       label={nameOf(order)}
-      hint={`${order.no} · ${order.handler?.name ?? t('nobody')}`}
+      hint={<Dotted parts={[order.no, order.handler?.name ?? t('nobody')]} />}
       value={value ?? <OrderStatusPill status={order.status} />}
     />
   )

@@ -2,6 +2,7 @@ import { ChevronRight, Clock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useOrderName } from '../../app/phrases/order-name.ts'
 import { pathTo } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
@@ -40,16 +41,21 @@ export function OrderRow({ order, without }: OrderRowProps) {
           </span>
           <span className={styles.name}>{nameOf(order)}</span>
           <span className={styles.place}>
-            {[
-              without !== 'station' && order.station.name,
-              device ? device.name || device.sn : order.alarms === 0 && t('wholeStation'),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            <Dotted
+              parts={[
+                without !== 'station' && order.station.name,
+                device ? device.name || device.sn : order.alarms === 0 && t('wholeStation'),
+              ]}
+            />
           </span>
           <span className={styles.place}>
-            {order.no} · {order.handler?.name ?? t('nobody')}
-            {order.alarms > 0 && ` · ${t('alarms', { count: order.alarms })}`}
+            <Dotted
+              parts={[
+                order.no,
+                order.handler?.name ?? t('nobody'),
+                order.alarms > 0 && t('alarms', { count: order.alarms }),
+              ]}
+            />
           </span>
         </span>
         <ChevronRight size={18} className={styles.chevron} aria-hidden />

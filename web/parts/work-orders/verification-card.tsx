@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathToDevice } from '../../paths.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import type { Measure } from '../../kit/words/format.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
@@ -51,10 +52,14 @@ export function VerificationCard({ order }: { order: Order }) {
           </p>
         </div>
         <p className={styles.quiet}>
-          <Go to={pathToDevice(device.kind, device.id)} className={styles.link}>
-            {device.name || device.sn}
-          </Go>
-          {instance && ` · ${instanceText(instance, verification.joined)}`}
+          <Dotted
+            parts={[
+              <Go to={pathToDevice(device.kind, device.id)} className={styles.link}>
+                {device.name || device.sn}
+              </Go>,
+              instance && instanceText(instance, verification.joined),
+            ]}
+          />
         </p>
         {compared && <Compared verification={verification} timeZone={order.station.timeZone} />}
         {open && <Explained verification={verification} timeZone={order.station.timeZone} />}
@@ -130,8 +135,7 @@ function Day({
   return (
     <div>
       <h3 className={styles.sub}>
-        {title} · {format.day(curve.day)}
-        {figure === 'power' && ` · ${unit}`}
+        <Dotted parts={[title, format.day(curve.day), figure === 'power' && unit]} />
       </h3>
       <TimeChart
         title={`${title}, ${format.day(curve.day)}`}

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, CloudSun, Hourglass, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../../app/data/query.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { statusTone, type Status } from '../states/status-pill.tsx'
@@ -60,7 +61,12 @@ export function VerifyLine({ order }: { order: Order }) {
       <Icon size={18} aria-hidden />
       <p>
         <b>
-          {t(`verifyAnswer.${verification.answer}`)} · {verification.device.name || verification.device.sn}
+          <Dotted
+            parts={[
+              t(`verifyAnswer.${verification.answer}`),
+              verification.device.name || verification.device.sn,
+            ]}
+          />
         </b>
         {text(verification)}
       </p>

@@ -162,7 +162,7 @@ export const arrays = {
       none: 'No areas yet',
       noneText:
         'An area is a block of modules, such as one side of a roof. Set its rows and columns, then place the devices.',
-      summary: '{rows} rows × {cols} columns · {orientation}',
+      size: '{rows} rows × {cols} columns',
       angles: 'Tilt {tilt}, azimuth {azimuth}',
       filled: '{count} of {all} placed',
       deleted: 'Delete',

@@ -3,6 +3,7 @@ export const troubles = {
   troubles: {
     perHour: '≈ {money}/h',
     someUnits: 'Unknown power',
+    lost: 'lost',
     noTariff: 'lost, no tariff',
     unseen: 'not reporting, loss unknown',
     dark: 'out, dark now',

@@ -158,7 +158,7 @@ export const arrays = {
       smaller: '{count} 台设备位于新范围之外，将移出布局。',
       none: '还没有区域',
       noneText: '区域是一块并排安装的组件，例如一面屋顶。设定行列数后即可摆放设备。',
-      summary: '{rows} 行 × {cols} 列 · {orientation}',
+      size: '{rows} 行 × {cols} 列',
       angles: '倾角 {tilt}，方位角 {azimuth}',
       filled: '已放置 {count} / {all}',
       deleted: '删除成功',

@@ -5,6 +5,7 @@ export const troubles = {
   troubles: {
     perHour: '≈ {money}/小时',
     someUnits: '功率未知',
+    lost: '少发',
     noTariff: '少发，未设电价',
     unseen: '失去监测，损失未知',
     dark: '停机，当前无光照',

@@ -1,6 +1,7 @@
 import { LayoutGrid, List, Pencil, Plus, Waypoints } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Chips } from '../../../kit/chips.tsx'
@@ -146,13 +147,13 @@ export function LayoutView({ stationId, array, kind, areaId, onArea }: LayoutVie
           <div>
             <h2>{area.name}</h2>
             <p>
-              {t('area.summary', {
-                rows: String(area.rows),
-                cols: String(area.cols),
-                orientation: t(area.portrait ? 'area.portrait' : 'area.landscape'),
-              })}
-              {' · '}
-              {t('area.angles', { tilt: angle(area.tiltDeg), azimuth: angle(area.azimuthDeg) })}
+              <Dotted
+                parts={[
+                  t('area.size', { rows: String(area.rows), cols: String(area.cols) }),
+                  t(area.portrait ? 'area.portrait' : 'area.landscape'),
+                  t('area.angles', { tilt: angle(area.tiltDeg), azimuth: angle(area.azimuthDeg) }),
+                ]}
+              />
             </p>
             <p>{t('area.filled', { count: String(filled), all: String(area.rows * area.cols) })}</p>
           </div>

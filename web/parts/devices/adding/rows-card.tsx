@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CloudOff, LoaderCircle, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { classes } from '../../../kit/classes.ts'
 import type { AddingRow } from './adding-draft.ts'
@@ -79,7 +80,7 @@ function Line({ row, state, offline, place, problem, onEdit, onRemove }: LinePro
         <span className={styles.rowText}>
           <span className={styles.sn}>{row.sn}</span>
           <span className={classes(styles.rowHint, problem && styles.rowProblem)}>
-            {problem ?? [place, row.name].filter(Boolean).join(' · ')}
+            {problem ?? <Dotted parts={[place, row.name]} />}
           </span>
         </span>
       </button>

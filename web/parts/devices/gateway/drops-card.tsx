@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Card } from '../../../kit/card.tsx'
 import { useNow } from '../../../kit/time/now.ts'
@@ -57,9 +58,9 @@ export function DropsCard({ drops }: Pick<NonNullable<DeviceDetail['link']>, 'dr
           <div key={`${channel} ${reason}`} className={styles.stranger}>
             <p>{t(`reason.${isReason(reason) ? reason : 'other'}`)}</p>
             <p className={styles.strangerHint}>
-              {t(`channel.${wordOf(channel)}`)}
-              {' · '}
-              {t('count', { count, age: format.age(lastAt, now) })}
+              <Dotted
+                parts={[t(`channel.${wordOf(channel)}`), t('count', { count, age: format.age(lastAt, now) })]}
+              />
             </p>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
 import { classes } from '../../../kit/classes.ts'
@@ -52,7 +53,9 @@ function StringPart({ group }: { group: StringGroup }) {
       <div className={styles.head}>
         <h3>{stringNo === null ? t('unassigned') : t('string', { n: String(stringNo) })}</h3>
         {optimizers > 0 && <span className={styles.sum}>{format.text('power', powerW)}</span>}
-        <p>{counts.join(' · ')}</p>
+        <p>
+          <Dotted parts={counts} />
+        </p>
       </div>
       <ul className={classes(styles.tiles, devices.length > optimizers && styles.roomy)}>
         <Windowed items={shown} as="li" rowHeight={30}>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Copy, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { classes } from '../../../kit/classes.ts'
 import board from '../adding/adding-board.module.css'
 import styles from './registry.module.css'
@@ -32,7 +33,7 @@ export function RegistryLines({ title, look, lines, most }: LinesProps) {
             <span className={board.rowText}>
               <span className={board.sn}>{sn || t('noSerial')}</span>
               <span className={classes(board.rowHint, look === 'bad' && board.rowProblem)}>
-                {[t('line', { no: String(no) }), hint].filter(Boolean).join(' · ')}
+                <Dotted parts={[t('line', { no: String(no) }), hint]} />
               </span>
             </span>
           </li>

@@ -93,7 +93,7 @@ function Group({ group, onOpen }: GroupProps) {
               : t('several', { what: t(`kind.${first.kind}`, { alarm: '' }), count })}
           </span>
           <span className={styles.note}>
-            {[...new Set(group.map(({ station }) => station.name))].join(' · ')}
+            <Dotted parts={[...new Set(group.map(({ station }) => station.name))]} />
           </span>
         </span>
         <span className={styles.age}>{format.age(first.at, now)}</span>

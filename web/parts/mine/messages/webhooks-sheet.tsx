@@ -5,6 +5,7 @@ import { webhookEvents, type WebhookEvent } from '#domain/messages/message-kinds
 import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { useData } from '../../../app/data/query.ts'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
@@ -159,7 +160,7 @@ function HookRow({ hook, busy, onRest, onRemove }: HookRowProps) {
     <li className={styles.hook}>
       <p className={styles.what}>{hook.url}</p>
       <p className={styles.note}>
-        {hook.events.map((one) => t(`event.${eventWord(one)}`)).join(' · ')}
+        <Dotted parts={hook.events.map((one) => t(`event.${eventWord(one)}`))} />
         {!hook.enabled && (
           <>
             {' '}
@@ -168,8 +169,12 @@ function HookRow({ hook, busy, onRest, onRemove }: HookRowProps) {
         )}
       </p>
       <p className={styles.note}>
-        {deliveredAt === null ? t('never') : t('delivered', { age: format.age(deliveredAt, now) })}
-        {hook.waiting > 0 && ` · ${t('waiting', { count: hook.waiting })}`}
+        <Dotted
+          parts={[
+            deliveredAt === null ? t('never') : t('delivered', { age: format.age(deliveredAt, now) }),
+            hook.waiting > 0 && t('waiting', { count: hook.waiting }),
+          ]}
+        />
       </p>
       {failedAt !== null && failedAt > (deliveredAt ?? 0) && (
         <p className={styles.failed}>{t('failed', { age: format.age(failedAt, now), why: failure ?? '' })}</p>

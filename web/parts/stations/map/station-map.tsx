@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { clusterLevel, clusters, type Cluster } from '../../../kit/map/clusters.ts'
 import { MapFrame, type Stage } from '../../../kit/map/map-frame.tsx'
@@ -84,16 +85,14 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
         {(stage) => <Marks marks={marks} stage={stage} chosen={chosen} onChoose={choose} onSame={setSame} />}
       </MapFrame>
       <p className={styles.note}>
-        {[
-          total - unplaced > marks.length &&
-            t('capped', { shown: String(marks.length), total: String(total - unplaced) }),
-          unplaced > 0 && t('unplaced', { count: unplaced }),
-          t('source'),
-        ]
-          .filter(Boolean)
-          .map((part) => (
-            <span key={String(part)}>{part}</span>
-          ))}
+        <Dotted
+          parts={[
+            total - unplaced > marks.length &&
+              t('capped', { shown: String(marks.length), total: String(total - unplaced) }),
+            unplaced > 0 && t('unplaced', { count: unplaced }),
+            t('source'),
+          ]}
+        />
       </p>
       <PinsTable marks={marks} />
       <SameSpot

@@ -2,6 +2,7 @@ import { ChevronRight, Clock, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { HeatCell, HeatMetric } from '#domain/telemetry/heat.ts'
 import { pathToDevice } from '../../../paths.ts'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { useNow } from '../../../kit/time/now.ts'
@@ -69,17 +70,26 @@ export function ModuleCard(props: ModuleCardProps) {
       <div className={styles.moduleMain}>
         <h2 className={styles.moduleName}>{name}</h2>
         {device?.name && <p className={styles.moduleSn}>{device.sn}</p>}
-        <p className={styles.modulePlace}>{place.join(' · ')}</p>
-        {under.length > 0 && <p className={styles.modulePlace}>{under.join(' · ')}</p>}
+        <p className={styles.modulePlace}>
+          <Dotted parts={place} />
+        </p>
+        {under.length > 0 && (
+          <p className={styles.modulePlace}>
+            <Dotted parts={under} />
+          </p>
+        )}
         {mark && (
           <Go to={pathToDevice('shutdown', mark.id)} className={styles.moduleMark}>
-            {t('card.shutdown', { sn: mark.sn })}
-            {' · '}
-            {markHeat?.state === 'shutdown'
-              ? t('state.shutdown')
-              : markHeat?.state === 'stale' || markHeat?.state === 'never'
-                ? t(`state.${markHeat.state}`)
-                : t('card.closed')}
+            <Dotted
+              parts={[
+                t('card.shutdown', { sn: mark.sn }),
+                markHeat?.state === 'shutdown'
+                  ? t('state.shutdown')
+                  : markHeat?.state === 'stale' || markHeat?.state === 'never'
+                    ? t(`state.${markHeat.state}`)
+                    : t('card.closed'),
+              ]}
+            />
           </Go>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { useData } from '../../../app/data/query.ts'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
 import select from '../../../kit/select-field.module.css'
@@ -96,7 +97,7 @@ function Known({ of, isPresent }: { of: Handler; isPresent: boolean }) {
   return (
     <>
       <span className={select.hint}>
-        {t(`role.${of.role}`)} · {isPresent ? t('present') : t('openOf', { count: of.open })}
+        <Dotted parts={[t(`role.${of.role}`), isPresent ? t('present') : t('openOf', { count: of.open })]} />
       </span>
       {near && (
         <span className={select.hint}>

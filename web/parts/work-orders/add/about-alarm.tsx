@@ -7,6 +7,7 @@ import { priorityOf } from '#domain/work-orders/order-states.ts'
 import { canBeOrdered } from '#domain/work-orders/subjects.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { pathToDevice } from '../../../paths.ts'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Note } from '../../states/note.tsx'
@@ -53,12 +54,12 @@ export function AboutAlarm({ alarm }: { alarm: About }) {
         <Rows>
           <Row
             label={alarm.name[format.language]}
-            hint={`${alarm.code} · ${format.instant(alarm.occurredAt, station.timeZone)}`}
+            hint={<Dotted parts={[alarm.code, format.instant(alarm.occurredAt, station.timeZone)]} />}
             value={<LevelPill level={alarm.level} />}
           />
           <Row
             label={device.name || device.sn}
-            hint={[words.short(device.kind), device.name && device.sn].filter(Boolean).join(' · ')}
+            hint={<Dotted parts={[words.short(device.kind), device.name && device.sn]} />}
             to={pathToDevice(device.kind, device.id)}
           />
           <Row label={t('add.station')} value={station.name} />

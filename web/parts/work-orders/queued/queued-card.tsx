@@ -1,5 +1,6 @@
 import { CloudUpload, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { QueuedAct } from '../../../app/outbox/queued-act.ts'
 import { syncCentre } from '../../../app/outbox/sync-centre.ts'
@@ -28,7 +29,9 @@ export function QueuedCard({ acts }: { acts: readonly QueuedAct[] }) {
             <b>{t(refused ? 'queued.refused' : 'queued.title')}</b>
             {acts.map(({ id, call, at }) => (
               <p key={id}>
-                {'no' in call.body && t(`flow.${flowName(call.body.no)}`)} · {format.age(at, now)}
+                <Dotted
+                  parts={['no' in call.body && t(`flow.${flowName(call.body.no)}`), format.age(at, now)]}
+                />
               </p>
             ))}
           </div>

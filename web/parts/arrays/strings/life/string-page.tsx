@@ -5,6 +5,7 @@ import { refresh, useData } from '../../../../app/data/query.ts'
 import { Waiting } from '../../../../app/failure/waiting.tsx'
 import { pathTo } from '../../../../paths.ts'
 import { kindIcons } from '../../../states/kind-icons.ts'
+import { Dotted } from '../../../../kit/dotted.tsx'
 import { Card } from '../../../../kit/card.tsx'
 import { PeriodBar } from '../../../../kit/chart/period-bar.tsx'
 import { todayIn } from '../../../../kit/chart/period.ts'
@@ -116,7 +117,9 @@ function NowCard({ string }: { string: StringDay }) {
             <p className={styles.about}>{source(string)}</p>
           </>
         )}
-        <p className={styles.about}>{facts.join(' · ')}</p>
+        <p className={styles.about}>
+          <Dotted parts={facts} />
+        </p>
       </div>
     </Card>
   )
@@ -181,8 +184,7 @@ function DayCard({
       </div>
       {string.energy.wh !== null && (
         <p className={styles.about}>
-          {t('dayEnergy', { energy: format.text('energy', string.energy.wh) })}
-          {note !== undefined && ` · ${note}`}
+          <Dotted parts={[t('dayEnergy', { energy: format.text('energy', string.energy.wh) }), note]} />
         </p>
       )}
     </Card>
