@@ -33,7 +33,11 @@ export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: Reac
         <Dotted
           parts={[
             model || words.one(device.kind),
-            <Go to={pathTo('station-detail', { stationId: station.id })} className={styles.station}>
+            <Go
+              key="station"
+              to={pathTo('station-detail', { stationId: station.id })}
+              className={styles.station}
+            >
               {station.name}
             </Go>,
           ]}

@@ -54,7 +54,7 @@ export function VerificationCard({ order }: { order: Order }) {
         <p className={styles.quiet}>
           <Dotted
             parts={[
-              <Go to={pathToDevice(device.kind, device.id)} className={styles.link}>
+              <Go key="device" to={pathToDevice(device.kind, device.id)} className={styles.link}>
                 {device.name || device.sn}
               </Go>,
               instance && instanceText(instance, verification.joined),
