@@ -24,7 +24,7 @@ export function LightRibbon({ light, stations }: { light: Home['light']; station
   const lowest = cells.find(({ band }) => band === 'low' || band === 'part')
   return (
     <section className={styles.ribbon} aria-label={t('ribbon')}>
-      <h3 className={styles.title}>{t('ribbon')}</h3>
+      <h2 className={styles.title}>{t('ribbon')}</h2>
       {!isWhole && <Bands bands={bands} />}
       <ul className={styles.cells}>
         {(isWhole ? cells : cells.slice(0, worstShown)).map(({ id, name, band, share }) => {
