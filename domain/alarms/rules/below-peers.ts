@@ -113,7 +113,7 @@ export const belowPeers: Rule = {
   waitMin: minutes(BAD_DAYS * DAY_MIN),
   clearMin: GOOD_DAYS * DAY_MIN,
   source: {
-    en: 'Percent below the median of peers facing the same way, in clear hours of at least three days. In a measured plant, 20 of 22 equal inverters are within 3 % of their median; two that were weak for a month were 7 and 8 % below. A usual difference of up to 5 % is learned; what is low only at the same hours is shade and raises no alarm.',
+    en: 'Percent below the median of peers facing the same way, in clear hours of at least three days. In a measured plant, 20 of 22 equal inverters are within 3% of their median; two that were weak for a month were 7 and 8% below. A usual difference of up to 5% is learned; what is low only at the same hours is shade and raises no alarm.',
     zh_CN:
       '为至少三个晴好日内低于同朝向设备中位数的百分比。实测 22 台逆变器电站中，正常设备与中位数相差不超过 3%，两台弱机一个月内分别低 7% 和 8%。5% 以内的固有差异会被学习为平时水平；仅固定时段偏低的属遮挡，不告警。',
   },

@@ -71,7 +71,7 @@ export const gridVoltage: Rule = {
   clearMin: 30,
   meanMs: meansMs,
   source: {
-    en: 'EN 50160: 10-minute means within 10 % of nominal. Nominal is the device setting, or the national system closest to its usual level.',
+    en: 'EN 50160: 10-minute means within 10% of nominal. Nominal is the device setting, or the national system closest to its usual level.',
     zh_CN:
       'EN 50160：10 分钟平均值应在标称电压 ±10% 以内；GB/T 12325 对 220 V 更严（+7%、−10%），可自行调低。标称电压取设备设定值，否则取当地电压等级中最接近其平时水平者。',
   },
@@ -127,7 +127,7 @@ export const gridFrequency: Rule = {
   clearMin: 30,
   meanMs: meansMs,
   source: {
-    en: 'EN 50160: within 1 % of nominal for 99.5 % of the year, which is 0.5 Hz at 50 Hz.',
+    en: 'EN 50160: within 1% of nominal for 99.5% of the year, which is 0.5 Hz at 50 Hz.',
     zh_CN: 'EN 50160：全年 99.5% 的时间应在标称频率 ±1% 以内，即 50 Hz 时 ±0.5 Hz。',
   },
   judge: (window, threshold) =>

@@ -53,7 +53,7 @@ export const noProduction: Rule = {
   clearMin: 30,
   meanMs,
   source: {
-    en: 'Inverters start at about 0.6 % of rated power; with a clear-sky irradiance of 200 W/m², even the darkest cloud leaves more than that.',
+    en: 'Inverters start at about 0.6% of rated power; with a clear-sky irradiance of 200 W/m², even the darkest cloud leaves more than that.',
     zh_CN: '逆变器约在额定功率的 0.6% 启动；晴空辐照 200 W/m² 时，即使浓云也应高于此值。',
   },
   judge: (window, threshold) => {

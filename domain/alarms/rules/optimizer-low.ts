@@ -29,7 +29,7 @@ export const optimizerLow: Rule = {
   clearMin: 120,
   meanMs,
   source: {
-    en: 'Public optimizer monitors use 30 % below the string median. Three hours of evidence, because the shadow of a chimney passes sooner.',
+    en: 'Public optimizer monitors use 30% below the string median. Three hours of evidence, because the shadow of a chimney passes sooner.',
     zh_CN: '公开的优化器监控程序以低于组串中位数 30% 为限；累计三小时，烟囱等阴影会更早移开。',
   },
   judge: (window, threshold) => {

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
+import { inParts } from '../../kit/words/in-parts.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
@@ -36,7 +37,7 @@ export function AlarmFacts({ alarm }: { alarm: AlarmDetail['alarm'] }) {
             hint={alarm.deviceRemoved ? t('removed') : undefined}
             to={pathToDevice(device.kind, device.id)}
           />
-          <Row label={t('model')} value={<Dotted parts={[words.short(device.kind), model]} />} />
+          <Row label={t('model')} value={inParts([words.short(device.kind), model])} />
           {gateway && (
             <Row label={t('gateway')} value={gateway.sn} to={pathToDevice('gateway', gateway.id)} />
           )}

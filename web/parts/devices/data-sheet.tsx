@@ -18,7 +18,7 @@ import styles from './parts.module.css'
 const nets = { ethernet: true, wifi: true, '2g': true, '3g': true, '4g': true, '5g': true } as const
 const isNet = (mode: string): mode is keyof typeof nets => mode in nets
 
-/** What a device is. What is not known is a dash; what a kind never has is left out. */
+/** What a device is, as far as it is known. */
 export function DataSheet({ detail, action }: { detail: DeviceDetail; action?: ReactNode }) {
   const t = useTranslations('device.sheet')
   const words = useTranslations('device')
@@ -26,10 +26,11 @@ export function DataSheet({ detail, action }: { detail: DeviceDetail; action?: R
   const format = useFormat()
   const now = useNow()
   const { device, station, gateway, parent } = detail
-  const gatewayLike = device.kind === 'gateway'
-  const part = hangsInString(device.kind)
   const over = device.warrantyUntil !== null && device.warrantyUntil < todayIn(now, station.timeZone)
-  const number = (value: number | null): ReactNode => known(value === null ? '' : format.number(value))
+  // What is not known has no line: there is nothing to read in it.
+  const fact = (label: string, text: string): ReactNode => text && <Row label={label} value={text} />
+  const count = (label: string, value: number | null): ReactNode =>
+    fact(label, value === null ? '' : format.number(value))
   return (
     <Card title={t('title')} action={action} flush>
       <Rows>
@@ -38,71 +39,48 @@ export function DataSheet({ detail, action }: { detail: DeviceDetail; action?: R
           value={<CopyButton text={device.sn} what={t('sn')} />}
           {...(isMadeSerial(device.sn) && { hint: t('snMade') })}
         />
-        <Row label={t('name')} value={known(device.name)} />
+        {fact(t('name'), device.name)}
         <Row label={t('kind')} value={kinds.one(device.kind)} />
-        <Row label={t('brand')} value={known(device.brand)} />
-        <Row label={t('model')} value={known(device.model)} />
-        {isRated(device.kind) && (
-          <Row
-            label={t('rated')}
-            value={known(device.ratedW === null ? '' : ratedText(format, device.ratedW))}
-          />
-        )}
+        {fact(t('brand'), device.brand)}
+        {fact(t('model'), device.model)}
+        {isRated(device.kind) && device.ratedW !== null && fact(t('rated'), ratedText(format, device.ratedW))}
         {device.kind === 'meter' && (
           <Row label={t('measures')} value={words(`meterRole.${device.meterRole ?? 'unsaid'}`)} />
         )}
         {device.kind === 'inverter' && (
           <>
-            <Row label={t('mppt')} value={number(device.mpptCount)} />
-            <Row label={t('strings')} value={number(device.stringCount)} />
+            {count(t('mppt'), device.mpptCount)}
+            {count(t('strings'), device.stringCount)}
           </>
         )}
-        {part && (
+        {hangsInString(device.kind) && (
           <>
-            <Row label={t('string')} value={number(device.stringNo)} />
-            <Row label={t('position')} value={number(device.position)} />
+            {count(t('string'), device.stringNo)}
+            {count(t('position'), device.position)}
           </>
         )}
-        <Row label={t('sw')} value={known(device.sw)} />
-        <Row label={t('hw')} value={known(device.hw)} />
-        {(gatewayLike || device.soc) && <Row label={t('soc')} value={known(device.soc)} />}
-        {(gatewayLike || device.sim) && (
-          <Row
-            label={t('sim')}
-            value={device.sim ? <CopyButton text={device.sim} what={t('sim')} /> : known('')}
-          />
-        )}
-        {(gatewayLike || device.netMode) && (
-          <Row
-            label={t('netMode')}
-            value={known(isNet(device.netMode) ? t(`net.${device.netMode}`) : device.netMode)}
-          />
-        )}
-        {(gatewayLike || device.reportServer) && (
-          <Row label={t('reportServer')} value={known(device.reportServer)} />
-        )}
-        <Row
-          label={t('reach')}
-          value={
-            device.lastAt === null && !device.online ? known('') : words(device.online ? 'online' : 'offline')
-          }
-        />
+        {fact(t('sw'), device.sw)}
+        {fact(t('hw'), device.hw)}
+        {fact(t('soc'), device.soc)}
+        {device.sim && <Row label={t('sim')} value={<CopyButton text={device.sim} what={t('sim')} />} />}
+        {fact(t('netMode'), isNet(device.netMode) ? t(`net.${device.netMode}`) : device.netMode)}
+        {fact(t('reportServer'), device.reportServer)}
+        {(device.lastAt !== null || device.online) &&
+          fact(t('reach'), words(device.online ? 'online' : 'offline'))}
         <Row label={t('activation')} value={t(device.activated ? 'isActivated' : 'notActivated')} />
-        <Row
-          label={t('activated')}
-          value={known(
-            device.activatedAt === null ? '' : format.instant(device.activatedAt, station.timeZone),
-          )}
-        />
-        <Row
-          label={t('warranty')}
-          value={
-            <span className={styles.tagged}>
-              {known(device.warrantyUntil === null ? '' : format.day(device.warrantyUntil))}
-              {over && <Tag>{t('warrantyOver')}</Tag>}
-            </span>
-          }
-        />
+        {device.activatedAt !== null &&
+          fact(t('activated'), format.instant(device.activatedAt, station.timeZone))}
+        {device.warrantyUntil !== null && (
+          <Row
+            label={t('warranty')}
+            value={
+              <span className={styles.tagged}>
+                {format.day(device.warrantyUntil)}
+                {over && <Tag>{t('warrantyOver')}</Tag>}
+              </span>
+            }
+          />
+        )}
         {parent && (
           <Row
             label={t('inverter')}
@@ -124,18 +102,5 @@ export function DataSheet({ detail, action }: { detail: DeviceDetail; action?: R
         />
       </Rows>
     </Card>
-  )
-}
-
-const known = (text: string): ReactNode => (text ? text : <Unknown />)
-
-/** A dash with a meaning. */
-function Unknown() {
-  const t = useTranslations('device')
-  return (
-    <>
-      <span aria-hidden>–</span>
-      <span className="sr-only">{t('unknown')}</span>
-    </>
   )
 }

@@ -4,7 +4,7 @@ import { usePerson } from '../../app/session/session.ts'
 import { useData } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
-import { inParts } from '../../kit/words/in-parts.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 
 /** What runs here, as one has to name it when asking for help; what it is made of, for those who look after it. */
@@ -20,14 +20,21 @@ export function AboutCard({ signedIn }: { signedIn: boolean }) {
         <Row
           label={t('server')}
           hint={
-            signedIn
-              ? inParts([location.host, version(data?.server), keeps && data ? `Node.js ${data.node}` : null])
-              : location.host
+            signedIn ? (
+              <Dotted
+                parts={[location.host, version(data?.server), keeps && data && `Node.js ${data.node}`]}
+              />
+            ) : (
+              location.host
+            )
           }
         />
         {keeps && data && (
           <>
-            <Row label={t('database')} hint={inParts([data.database, `${t('schema')} ${data.schema}`])} />
+            <Row
+              label={t('database')}
+              hint={<Dotted parts={[data.database, `${t('schema')} ${data.schema}`]} />}
+            />
             <Row label={t('broker')} hint={data.broker ?? t('brokerOwn')} />
           </>
         )}

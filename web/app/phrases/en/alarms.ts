@@ -160,7 +160,7 @@ export const alarms = {
     limit: { above: 'Upper limit', below: 'Lower limit' },
     curveLimit: "The dashed curve is the rule's limit.",
     after: 'Recovery and cost',
-    endsWhen: 'Clears when',
+    endsWhen: 'Recovery',
     lost: 'Energy lost so far',
     lostAll: 'Energy lost',
     worth: 'Value',

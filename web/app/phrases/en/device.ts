@@ -132,7 +132,7 @@ export const device = {
       powerFactor: 'Power factor above 1.',
       insulation: 'Impossible insulation resistance.',
       pvPower: "PV power beyond this device's capability: kept, not counted.",
-      charge: 'State of charge below 0 % or above 100 %.',
+      charge: 'State of charge below 0% or above 100%.',
       counters: 'Impossible counter value: kept, not counted.',
       still: 'Power does not change although the sun is down: kept, not counted.',
     },
@@ -241,7 +241,6 @@ export const device = {
       still: 'unchanging power',
     },
     peers: {
-      line: '{word} · {place}',
       lineNone: 'Nothing to compare with now',
       title: 'Compared with peers',
       above: '{share} above the median',

@@ -21,7 +21,7 @@ export const exchange = {
       resting: 'Idle',
     },
     wayOf: '{way}, {power}',
-    upTo: '{said} · rated {rated}',
+    upTo: 'rated {rated}',
     strings: '{known} of {all} strings report their current',
     counter: {
       importWh: 'Drawn',

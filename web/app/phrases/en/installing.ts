@@ -15,7 +15,7 @@ export const installing = {
     later: 'Assign later',
     nextPosition: 'Next position',
     nextIs: 'Next',
-    place: 'String\u00a0{no} · pos.\u00a0{position}',
+    place: 'String\u00a0{no}, pos.\u00a0{position}',
     strip: '{saved} saved and {listed} listed for this string; next is position {next}.',
     model: 'Model',
     modelPlaceholder: 'Choose or type',

@@ -22,7 +22,7 @@ export const pickers = {
     kindLabel: 'Device type',
     allKinds: 'All',
     string: 'String {no}',
-    place: 'String\u00a0{no} · pos.\u00a0{position}',
+    place: 'String\u00a0{no}, pos.\u00a0{position}',
     chosen: '{count} selected',
     take: 'Done',
     nothingFound: 'No results for “{text}”',

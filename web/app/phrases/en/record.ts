@@ -31,7 +31,7 @@ export const record = {
     lostEnergy: 'Energy',
     lostMoney: 'Value',
     lostOf:
-      "{from} to {to}: whole inverters by the hour, where one is below 90 % of the others' median. Alarms of a string or tracker compare within the inverter, so they do not add up to this figure.",
+      "{from} to {to}: whole inverters by the hour, where one is below 90% of the others' median. Alarms of a string or tracker compare within the inverter, so they do not add up to this figure.",
     unpriced: '{hours, number} inverter hours when no other ran are left out.',
     noLost: 'Unknown: there are no inverters to compare.',
     counts: 'Alarms and orders',

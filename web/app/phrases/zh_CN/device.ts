@@ -238,7 +238,6 @@ export const device = {
       still: '功率停滞',
     },
     peers: {
-      line: '{word} · {place}',
       lineNone: '暂无可对比数据',
       title: '同类对比',
       above: '比中位数高 {share}',
@@ -360,8 +359,8 @@ export const device = {
     },
     optimizer: {
       place: '安装位置',
-      inString: '组串 {string} · 位置 {position}',
-      inStringOnly: '组串 {string} · 位置未知',
+      inString: '组串 {string}，位置 {position}',
+      inStringOnly: '组串 {string}，位置未知',
       notPlaced: '尚未分配到组串',
       twoModules: '一拖二：该型号连接两块组件，功率为两块之和。',
       neighbours: '同组串对比',

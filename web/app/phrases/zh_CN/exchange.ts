@@ -21,7 +21,7 @@ export const exchange = {
       resting: '几乎无功率',
     },
     wayOf: '{way} {power}',
-    upTo: '{said} · 额定 {rated}',
+    upTo: '额定 {rated}',
     strings: '{known} / {all} 个组串有电流读数',
     counter: {
       importWh: '取电',

@@ -18,7 +18,7 @@ export const installing = {
     later: '稍后分配',
     nextPosition: '下一个位置',
     nextIs: '下一个',
-    place: '组串 {no} · 位置 {position}',
+    place: '组串\u00a0{no}，位置\u00a0{position}',
     strip: '该组串已保存 {saved} 个，待保存 {listed} 个，下一个位置为 {next}。',
     model: '型号',
     modelPlaceholder: '选择或输入',

@@ -25,7 +25,7 @@ export const pickers = {
     kindLabel: '设备类型',
     allKinds: '全部',
     string: '组串 {no}',
-    place: '组串 {no} · 位置 {position}',
+    place: '组串\u00a0{no}，位置\u00a0{position}',
     chosen: '已选 {count} 项',
     take: '确定',
     nothingFound: '没有与“{text}”匹配的内容',

@@ -46,7 +46,7 @@ export const stations = {
     add: '新建电站',
     asList: '列表显示',
     asMap: '地图显示',
-    searchLabel: '电站名称、编号、业主或设备 SN',
+    searchLabel: '名称、编号、业主或 SN',
     conditions: '电站状态',
     all: '全部',
     count: '共 {count} 座电站',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathToDevice } from '../../../paths.ts'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
@@ -27,7 +28,7 @@ export function ChildList({
   showsState?: boolean
 }) {
   const t = useTranslations('connect')
-  const { hintOf } = useChildWords(inverters)
+  const { partsOf } = useChildWords(inverters)
   const [all, setAll] = useState(false)
   if (list.length === 0) return null
   const shown = all ? list : list.slice(0, shownFirst)
@@ -41,7 +42,7 @@ export function ChildList({
               <Row
                 key={one.id}
                 label={one.name || one.sn}
-                hint={hintOf(one)}
+                hint={<Dotted parts={partsOf(one)} />}
                 to={pathToDevice(one.kind, one.id)}
                 {...(showsState && {
                   value: (

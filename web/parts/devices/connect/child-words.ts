@@ -1,26 +1,26 @@
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
-import { inParts } from '../../../kit/words/in-parts.ts'
 import type { Child } from './found-children.ts'
 
 /** Names of the inverters by id, where there are several to tell apart. */
 export type InverterNames = ReadonlyMap<string, string>
 
 /** The small line of a device: what it is, where it hangs, its serial when the name stands above. */
-export const useChildWords = (inverters: InverterNames): { hintOf: (child: Child) => string } => {
+export const useChildWords = (
+  inverters: InverterNames,
+): { partsOf: (child: Child) => (string | null | undefined)[] } => {
   const t = useTranslations('addDevices')
   const words = useKindWords()
   return {
-    hintOf: ({ kind, name, sn, parentId, stringNo, position }) =>
-      inParts([
-        kind === 'gateway' ? '' : words.short(kind),
-        stringNo === null
-          ? ''
-          : position === null
-            ? t('stringNo', { no: String(stringNo) })
-            : t('place', { no: String(stringNo), position: String(position) }),
-        inverters.get(parentId ?? ''),
-        name && sn,
-      ]),
+    partsOf: ({ kind, name, sn, parentId, stringNo, position }) => [
+      kind === 'gateway' ? '' : words.short(kind),
+      stringNo === null
+        ? ''
+        : position === null
+          ? t('stringNo', { no: String(stringNo) })
+          : t('place', { no: String(stringNo), position: String(position) }),
+      inverters.get(parentId ?? ''),
+      name && sn,
+    ],
   }
 }

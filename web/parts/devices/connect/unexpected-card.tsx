@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { DEVICES_AT_ONCE } from '#domain/devices/limits.ts'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { useAct } from '../../../app/acts/use-act.ts'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { newId } from '../../../kit/new-id.ts'
 import { PickList } from '../../pickers/pick-list.tsx'
 import { useSentence } from '../../../app/phrases/use-sentence.ts'
@@ -26,7 +27,7 @@ type UnexpectedProps = {
 export function UnexpectedCard({ stationId, gatewayId, list, inverters, mayConfirm }: UnexpectedProps) {
   const t = useTranslations('connect')
   const sentence = useSentence()
-  const { hintOf } = useChildWords(inverters)
+  const { partsOf } = useChildWords(inverters)
   /** All of them, but for those that were left out by a press. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const act = useAct()
@@ -56,7 +57,11 @@ export function UnexpectedCard({ stationId, gatewayId, list, inverters, mayConfi
       <PickList
         label={title}
         many={mayConfirm}
-        items={list.map((one) => ({ id: one.id, name: one.name || one.sn, hint: hintOf(one) }))}
+        items={list.map((one) => ({
+          id: one.id,
+          name: one.name || one.sn,
+          hint: <Dotted parts={partsOf(one)} />,
+        }))}
         chosen={mayConfirm ? chosen.map(({ id, sn }) => ({ id, name: sn })) : []}
         onChoose={(next) => {
           const kept = new Set(next.map(({ id }) => id))

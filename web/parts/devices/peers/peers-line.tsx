@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { DeviceDetail } from '../device-facts.ts'
 import parts from '../parts.module.css'
@@ -14,14 +15,18 @@ export function PeersLine({ detail }: { detail: DeviceDetail }) {
   const known = peers.filter(({ value }) => value !== null).length
   return (
     <p className={parts.gaugeText}>
-      {data === undefined
-        ? '\u00A0'
-        : share === null || rank === null || known === 0
-          ? t('lineNone')
-          : t('line', {
-              word: t(wordOf(share), { share: format.text('share', Math.abs(share)) }),
-              place: t('rank', { rank: String(rank), all: String(known + 1) }),
-            })}
+      {data === undefined ? (
+        '\u00A0'
+      ) : share === null || rank === null || known === 0 ? (
+        t('lineNone')
+      ) : (
+        <Dotted
+          parts={[
+            t(wordOf(share), { share: format.text('share', Math.abs(share)) }),
+            t('rank', { rank: String(rank), all: String(known + 1) }),
+          ]}
+        />
+      )}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Figure } from '../../../kit/figure.tsx'
@@ -71,9 +72,12 @@ function Under({ detail, stringsKnown }: { detail: DeviceDetail; stringsKnown: n
       : t(`way.${way}`)
   return (
     <p className={parts.gaugeText}>
-      {device.kind === 'battery' && ratedW !== null
-        ? t('upTo', { said, rated: ratedText(format, ratedW) })
-        : said}
+      <Dotted
+        parts={[
+          said,
+          device.kind === 'battery' && ratedW !== null && t('upTo', { rated: ratedText(format, ratedW) }),
+        ]}
+      />
     </p>
   )
 }

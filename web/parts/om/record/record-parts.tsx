@@ -131,13 +131,13 @@ export function Counts({ om, stationId }: Part & { stationId: string }) {
     <Card flush title={t('counts')}>
       <div className={styles.counts}>
         <h3>{t('alarms')}</h3>
-        <Figures columns={3}>
+        <Figures columns={4}>
           {line('raised', om.alarms.raised)}
           {line('closed', om.alarms.closed)}
           {line('open', om.alarms.open)}
         </Figures>
         <h3>{t('orders')}</h3>
-        <Figures columns={3}>
+        <Figures columns={4}>
           {line('initiated', om.orders.initiated)}
           {line('completed', om.orders.completed)}
           {line('discarded', om.orders.discarded)}
@@ -153,12 +153,12 @@ export function Counts({ om, stationId }: Part & { stationId: string }) {
   )
 }
 
-const some = (one: Om['overTime'][number]): number => one.raised + one.closed + one.initiated + one.completed
-
 /** Days or months, what came beside what went. */
 export function OverTime({ om }: Part) {
   const t = useTranslations('record')
-  if (!om.overTime.some((one) => some(one) > 0))
+  const alarms = om.overTime.some(({ raised, closed }) => raised + closed > 0)
+  const orders = om.overTime.some(({ initiated, completed }) => initiated + completed > 0)
+  if (!alarms && !orders)
     return (
       <Card title={t('overTime')}>
         <p className={styles.quiet}>{t('quiet')}</p>
@@ -166,28 +166,32 @@ export function OverTime({ om }: Part) {
     )
   return (
     <>
-      <Card title={t('overTime')}>
-        <BarChart
-          title={t('overTime')}
-          measure="count"
-          height={170}
-          names={[t('raised'), t('closed')]}
-          bars={om.overTime.map(({ key, raised, closed }) => ({ key, value: raised, others: [closed] }))}
-        />
-      </Card>
-      <Card title={t('ordersOverTime')}>
-        <BarChart
-          title={t('ordersOverTime')}
-          measure="count"
-          height={170}
-          names={[t('initiated'), t('completed')]}
-          bars={om.overTime.map(({ key, initiated, completed }) => ({
-            key,
-            value: initiated,
-            others: [completed],
-          }))}
-        />
-      </Card>
+      {alarms && (
+        <Card title={t('overTime')}>
+          <BarChart
+            title={t('overTime')}
+            measure="count"
+            height={170}
+            names={[t('raised'), t('closed')]}
+            bars={om.overTime.map(({ key, raised, closed }) => ({ key, value: raised, others: [closed] }))}
+          />
+        </Card>
+      )}
+      {orders && (
+        <Card title={t('ordersOverTime')}>
+          <BarChart
+            title={t('ordersOverTime')}
+            measure="count"
+            height={170}
+            names={[t('initiated'), t('completed')]}
+            bars={om.overTime.map(({ key, initiated, completed }) => ({
+              key,
+              value: initiated,
+              others: [completed],
+            }))}
+          />
+        </Card>
+      )}
     </>
   )
 }
