@@ -27,8 +27,6 @@ export function DataSheet({ detail, action }: { detail: DeviceDetail; action?: R
   const now = useNow()
   const { device, station, gateway, parent } = detail
   const over = device.warrantyUntil !== null && device.warrantyUntil < todayIn(now, station.timeZone)
-  // What is not known has no line: there is nothing to read in it.
-  const fact = (label: string, text: string): ReactNode => text && <Row label={label} value={text} />
   const count = (label: string, value: number | null): ReactNode =>
     fact(label, value === null ? '' : format.number(value))
   return (
@@ -104,3 +102,6 @@ export function DataSheet({ detail, action }: { detail: DeviceDetail; action?: R
     </Card>
   )
 }
+
+/** What is not known has no line: there is nothing to read in it. */
+const fact = (label: string, text: string): ReactNode => text && <Row label={label} value={text} />
