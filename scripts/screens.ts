@@ -225,7 +225,8 @@ const contactSheet = async (browser: Browser, shots: readonly Shot[], file: stri
   rmSync(html)
 }
 
-await buildWeb()
+// What runs already has its own, and keeps the hashes of its scripts: it is not changed under its feet.
+if (values.url === undefined) await buildWeb()
 const folder = values.url === undefined ? mkdtempSync(join(tmpdir(), 'sunkeeper-screens-')) : null
 const demo =
   folder === null

@@ -35,6 +35,9 @@ export const useFormat = () => {
       clock: (ts: number, timeZone: string) => writeClock(ts, timeZone),
       instant: (ts: number, timeZone: string) => writeInstant(language, ts, timeZone),
       day: (key: string, form?: 'full' | 'short' | 'weekday') => writeDay(language, key, form),
+      /** Sentences after each other: with a space between them where the language has one. */
+      sentences: (parts: readonly (string | null | undefined | false)[]): string =>
+        parts.filter(Boolean).join(language === 'en' ? ' ' : ''),
       age: (ts: number | null, now: number): string => {
         const age = ageOf(ts, now)
         if (!('n' in age)) return unit(age.key)

@@ -5,6 +5,8 @@ import { curveChoices, curveLines, type DeviceCurve } from '../devices/history/c
 import { nameOfLine } from '../devices/history/line-name.ts'
 import { Card } from '../../kit/card.tsx'
 import { TimeChart } from '../../kit/chart/time-chart.tsx'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import type { AlarmDetail } from './use-alarms.ts'
 import styles from './alarms.module.css'
@@ -14,6 +16,7 @@ const tones = [1, 2, 3, 4, 5, 6] as const
 /** The readings that show it, with the moment marked. Nothing where no reading can show it (a gateway's clock). */
 export function AroundEvent({ detail: { alarm, curve } }: { detail: AlarmDetail }) {
   const t = useTranslations('alarms')
+  const format = useFormat()
   const device = useTranslations('device')
   const { timeZone } = alarm.station
   const drawn = useMemo(() => {
@@ -53,8 +56,12 @@ export function AroundEvent({ detail: { alarm, curve } }: { detail: AlarmDetail 
             marks={marks}
           />
           <p className={styles.quiet}>
-            {device(`metric.${drawn.choice}`)} · {t('curveMark')}
-            {drawn.limits > 0 && ` ${t('curveLimit')}`}
+            <Dotted
+              parts={[
+                device(`metric.${drawn.choice}`),
+                format.sentences([t('curveMark'), drawn.limits > 0 && t('curveLimit')]),
+              ]}
+            />
           </p>
         </>
       ) : (

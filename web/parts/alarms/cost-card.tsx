@@ -19,10 +19,13 @@ export function CostCard({ alarm }: { alarm: AlarmDetail['alarm'] }) {
           <>
             <Row
               label={t(status === 'closed' ? 'lostAll' : 'lost')}
-              hint={`${t(`against.${cost.against}`, {
-                count: cost.peers,
-                from: format.instant(cost.from, station.timeZone),
-              })} ${t('costOfThis')}`}
+              hint={format.sentences([
+                t(`against.${cost.against}`, {
+                  count: cost.peers,
+                  from: format.instant(cost.from, station.timeZone),
+                }),
+                t('costOfThis'),
+              ])}
               value={format.text('energy', cost.wh)}
             />
             <Row

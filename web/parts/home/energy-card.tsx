@@ -87,8 +87,10 @@ export function EnergyCard({ totals }: { totals: Home['totals'] }) {
         </button>
       )}
       <p className={styles.foot}>
-        {lifetimeSince !== null && `${t('since', { day: format.day(lifetimeSince) })} `}
-        {t('localDays')}
+        {format.sentences([
+          lifetimeSince !== null && t('since', { day: format.day(lifetimeSince) }),
+          t('localDays'),
+        ])}
       </p>
       {open && <IncomeSheet income={totals.income} onClose={() => setOpen(false)} />}
       {sheet}

@@ -50,10 +50,11 @@ export function LightRibbon({ light, stations }: { light: Home['light']; station
         })}
       </ul>
       <p className={styles.note}>
-        {lowest?.share != null && (
-          <>{t('lowest', { name: lowest.name, share: format.text('share', lowest.share) })} </>
-        )}
-        {t('ribbonNote')}
+        {format.sentences([
+          lowest?.share != null &&
+            t('lowest', { name: lowest.name, share: format.text('share', lowest.share) }),
+          t('ribbonNote'),
+        ])}
       </p>
     </section>
   )

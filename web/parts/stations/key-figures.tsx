@@ -122,8 +122,10 @@ function Since({ live }: { live: StationLive }) {
   if (since === null && before === null) return null
   return (
     <p className={styles.since}>
-      {since !== null && t('since', { day: format.day(since) })}{' '}
-      {before !== null && t('before', { energy: format.text('energy', before) })}
+      {format.sentences([
+        since !== null && t('since', { day: format.day(since) }),
+        before !== null && t('before', { energy: format.text('energy', before) }),
+      ])}
     </p>
   )
 }

@@ -111,10 +111,12 @@ function OfStation({ stationId, period, of }: Extract<MissingOf, { stationId: st
       </p>
       {period === 'lifetime' && data.since !== null && (
         <p>
-          {t('since', { day: format.day(data.since) })}{' '}
-          {data.beforeWh === null
-            ? t('noBefore')
-            : t('before', { energy: format.text('energy', data.beforeWh) })}
+          {format.sentences([
+            t('since', { day: format.day(data.since) }),
+            data.beforeWh === null
+              ? t('noBefore')
+              : t('before', { energy: format.text('energy', data.beforeWh) }),
+          ])}
         </p>
       )}
       {data.sharedWh > 0 && <p>{t('edge', { energy: format.text('energy', data.sharedWh) })}</p>}
@@ -143,7 +145,7 @@ const useReason = (period: Short['period']): ((one: Short['missing'][number]) =>
     if (removedAt !== null) return t('removed')
     if (lastAt === null) return t('never')
     const heard = t('heard', { age: format.age(lastAt, now) })
-    return `${t(share === 0 ? 'nothing' : period === 'day' ? 'partDay' : 'part')} ${heard}`
+    return format.sentences([t(share === 0 ? 'nothing' : period === 'day' ? 'partDay' : 'part'), heard])
   }
 }
 

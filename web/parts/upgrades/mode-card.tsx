@@ -70,8 +70,10 @@ export function ModeCard({ mode, estimates, present, onChange }: ModeCardProps) 
         {chosen && zone && (
           <div className={styles.inside}>
             <p className={styles.quiet}>
-              {t('create.estimateNote', { bytes: words.bytes(chosen.bytes) })}{' '}
-              {t('create.stationTime', { zone: zoneName(format.language, zone, chosen.endsAt) })}
+              {format.sentences([
+                t('create.estimateNote', { bytes: words.bytes(chosen.bytes) }),
+                t('create.stationTime', { zone: zoneName(format.language, zone, chosen.endsAt) }),
+              ])}
             </p>
           </div>
         )}

@@ -102,14 +102,16 @@ function Explained({ verification, timeZone }: Part) {
   const at = (ts: number): string => format.instant(ts, timeZone)
   return (
     <p className={styles.quiet}>
-      {t(`verifyFigure.${figure}`)}{' '}
-      {fromAt !== null &&
-        toAt !== null &&
-        hours > 0 &&
-        `${t('verifyHours', { hours: Math.round(hours * 10) / 10, from: at(fromAt), to: at(toAt) })} `}
-      {least.of !== 'none' && `${t(`verifyLight.${least.of}`, { value: least.value, unit: least.unit })} `}
-      {(figure === 'power' || figure === 'current') &&
-        t('verifyLeast', { share: format.text('share', Math.abs(leastShare)) ?? '' })}
+      {format.sentences([
+        t(`verifyFigure.${figure}`),
+        fromAt !== null &&
+          toAt !== null &&
+          hours > 0 &&
+          t('verifyHours', { hours: Math.round(hours * 10) / 10, from: at(fromAt), to: at(toAt) }),
+        least.of !== 'none' && t(`verifyLight.${least.of}`, { value: least.value, unit: least.unit }),
+        (figure === 'power' || figure === 'current') &&
+          t('verifyLeast', { share: format.text('share', Math.abs(leastShare)) ?? '' }),
+      ])}
     </p>
   )
 }

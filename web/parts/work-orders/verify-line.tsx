@@ -36,15 +36,15 @@ export const useVerifyText = ({ station, closedAt }: Order): ((verification: Ver
       const text = t(figure === 'link' || figure === 'shutdown' ? 'verifyEarlyLink' : 'verifyEarly', {
         needed: hoursNeeded,
       })
-      return `${t('verifyUntil', { at: format.instant(earliestAt, station.timeZone) })} ${text}`
+      return format.sentences([t('verifyUntil', { at: format.instant(earliestAt, station.timeZone) }), text])
     }
     if (figure === 'link') return t(answer === 'back_among_peers' ? 'linkUp' : 'linkDown')
     if (figure === 'shutdown') return t(answer === 'back_among_peers' ? 'closedNow' : 'notClosed')
     const text = t(`verifyText.${answer}`, { used: Math.round(hours * 10) / 10, needed: hoursNeeded })
-    if (answer === 'not_enough_light' && closedAt === null) return `${text} ${t('verifyComes')}`
+    if (answer === 'not_enough_light' && closedAt === null) return format.sentences([text, t('verifyComes')])
     return share === null || answer === 'no_peers'
       ? text
-      : `${text} ${t('verifyShare')} ${signed(format.text('share', share), share)}`
+      : format.sentences([text, `${t('verifyShare')} ${signed(format.text('share', share), share)}`])
   }
 }
 export const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text)

@@ -109,11 +109,12 @@ export function Lost({ om: { lost, availability } }: Part) {
         )}
       </Figures>
       <p className={styles.quiet}>
-        {wh === null
-          ? t('noLost')
-          : t('lostOf', { from: format.day(availability.from), to: format.day(availability.to) })}
-        {unpricedHours > 0 &&
-          ` ${t('unpriced', { hours: Math.max(0.1, Math.round(unpricedHours * 10) / 10) })}`}
+        {format.sentences([
+          wh === null
+            ? t('noLost')
+            : t('lostOf', { from: format.day(availability.from), to: format.day(availability.to) }),
+          unpricedHours > 0 && t('unpriced', { hours: Math.max(0.1, Math.round(unpricedHours * 10) / 10) }),
+        ])}
       </p>
     </Card>
   )
