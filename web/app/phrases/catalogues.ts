@@ -86,6 +86,10 @@ const catalogues = {
     en: () => import('./en/prices.ts').then(only),
     zh_CN: () => import('./zh_CN/prices.ts').then(only),
   },
+  shareCard: {
+    en: () => import('./en/share-card.ts').then(only),
+    zh_CN: () => import('./zh_CN/share-card.ts').then(only),
+  },
   compared: {
     en: () => import('./en/compared.ts').then(only),
     zh_CN: () => import('./zh_CN/compared.ts').then(only),

@@ -1,12 +1,16 @@
-import { ChevronRight, Clock, TriangleAlert } from 'lucide-react'
+import { ChevronRight, Clock, Share2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { heroOf } from '#domain/stations/hero.ts'
 import { silenceLimitMs } from '#domain/telemetry/silence.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
+import { stepPeriod, todayIn } from '../../kit/chart/period.ts'
 import { classes } from '../../kit/classes.ts'
+import { IconButton } from '../../kit/page.tsx'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
 import { EnergyFlow } from './energy-flow.tsx'
+import { LazyShareCard } from './share-card/lazy-share-card.ts'
 import { StationHero } from './station-hero.tsx'
 import type { Balance, StationData, StationLive } from './station-queries.ts'
 import styles from './power-card.module.css'
@@ -34,8 +38,22 @@ export function PowerCard({ station, live, onDevices }: PowerCardProps) {
   const [wasUnheard] = useState(lastHeardAt === null)
   const isFirst = wasUnheard && lastHeardAt !== null
   const heardAt = powerW === null ? lastHeardAt : powerAt
+  const [shared, setShared] = useState<string | null>(null)
+  const today = todayIn(now, station.timeZone)
+  // Before sunrise the day before is what it speaks of.
+  const allowedW = live.litW ?? live.expectedW
+  const isBefore = heroOf({ ...live, allowedW, capacityW: station.capacityW }, now) === 'yesterday'
+  const day = isBefore ? stepPeriod('day', today, -1, today) : today
+  const dayWh = isBefore ? live.yesterdayWh : live.todayWh
   return (
     <Card>
+      {dayWh !== null && day !== null && (
+        <div className={styles.share}>
+          <IconButton label={t('sharePicture')} onClick={() => setShared(day)}>
+            <Share2 size={19} aria-hidden />
+          </IconButton>
+        </div>
+      )}
       <StationHero
         live={live}
         timeZone={station.timeZone}
@@ -70,6 +88,7 @@ export function PowerCard({ station, live, onDevices }: PowerCardProps) {
           )}
         </button>
       )}
+      {shared && <LazyShareCard stationId={station.id} of={shared} onClose={() => setShared(null)} />}
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 /** Words of one station's page. */
 export const station = {
   station: {
+    sharePicture: 'Share picture',
     edit: 'Edit station',
     strings: 'Strings',
     stringsHint: 'Numbers, capacity, members',

@@ -3,6 +3,7 @@ import type { Translated } from '../../../kit/words/language.ts'
 
 export const station = {
   station: {
+    sharePicture: '分享图片',
     edit: '编辑电站',
     strings: '组串',
     stringsHint: '编号、容量与成员',
