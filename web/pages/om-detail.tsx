@@ -16,6 +16,7 @@ import { words } from '../app/phrases/catalogues.ts'
 import { lazyPart } from '../kit/lazy-part.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
+import { usePaperTitle } from '../kit/paper.ts'
 import { saveTable } from '../kit/save-file.ts'
 import { Segmented } from '../kit/segmented.tsx'
 import { Skeleton, SkeletonCard } from '../kit/skeleton.tsx'
@@ -88,6 +89,9 @@ function RecordPage() {
   const om = lost ? undefined : found.data?.om
   const name = station.data?.station.name ?? nameFromLists(stationId)
   const { from = query.from, to: until = query.to } = om ?? {}
+  usePaperTitle(
+    [name, from && t('of', { from: format.day(from), to: format.day(until) })].filter(Boolean).join(' · '),
+  )
   const save = async (): Promise<void> => {
     setSaving(true)
     try {
@@ -105,7 +109,6 @@ function RecordPage() {
   return (
     <Page
       title={t('title')}
-      spread
       back={pathTo('station-detail', { stationId, tab: 'orders' })}
       onRefresh={found.refetch}
       actions={

@@ -10,6 +10,7 @@ import { Go } from '../kit/navigation/go.tsx'
 import { lazySheet } from '../app/failure/lazy-sheet.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
+import { usePaperTitle } from '../kit/paper.ts'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { MainActions, OtherActions, useActions } from '../parts/work-orders/actions/action-bar.tsx'
 import { ChecklistCard } from '../parts/work-orders/checklist-card.tsx'
@@ -19,6 +20,7 @@ import { EvidenceCard } from '../parts/work-orders/evidence-card.tsx'
 import { FactsCard } from '../parts/work-orders/facts-card.tsx'
 import { ReportCard } from '../parts/work-orders/files-card.tsx'
 import { FlowList } from '../parts/work-orders/flow-list.tsx'
+import { PaperCode } from '../parts/work-orders/paper-code.tsx'
 import { OrderHead } from '../parts/work-orders/order-head.tsx'
 import { onlyAlarm } from '../parts/work-orders/where-of.ts'
 import { QueuedCard } from '../parts/work-orders/queued/queued-card.tsx'
@@ -58,6 +60,7 @@ function Detail({ stored }: { stored: Order }) {
   const { after: order, waiting, said } = useAsQueued(stored)
   const actions = useActions(order)
   const [editing, setEditing] = useState(false)
+  usePaperTitle(`${order.no} · ${order.station.name}`)
   const main = <MainActions actions={order.actions} onPress={actions.press} {...actions} />
   return (
     <Page
@@ -76,6 +79,7 @@ function Detail({ stored }: { stored: Order }) {
         </>
       }
     >
+      <PaperCode orderId={order.id} no={order.no} />
       <OrderHead order={order} />
       <QueuedCard acts={waiting} />
       {/* Of one alarm the head says all. */}

@@ -196,6 +196,8 @@ export function BarChart({
         <svg
           className={classes(styles.bars, chosen && styles.dim)}
           height={height}
+          // On paper it is as wide as its column there.
+          viewBox={`0 0 ${width} ${height}`}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- arrow keys move along the bars like a slider; no input can draw them
           role="slider"
           aria-label={summary}

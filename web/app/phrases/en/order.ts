@@ -1,6 +1,7 @@
 /** One work order: made, looked at, handled, reviewed. */
 export const order = {
   order: {
+    paperCode: 'Scan to open this order on a phone.',
     title: 'Work order',
     flowTitle: 'History',
     number: 'Number',

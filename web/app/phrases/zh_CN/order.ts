@@ -3,6 +3,7 @@ import type { Translated } from '../../../kit/words/language.ts'
 
 export const order = {
   order: {
+    paperCode: '扫码在手机上打开此工单。',
     title: '工单详情',
     flowTitle: '流转记录',
     number: '工单号',
