@@ -19,6 +19,7 @@ import { handEdge } from './demo/demo-edge.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
 import { writeHistory } from './demo/demo-history.ts'
 import { pastIncidents } from './demo/demo-incidents.ts'
+import { tellLastMonth } from './demo/demo-months.ts'
 import { writeOrderUnderWay, writePastOrders } from './demo/demo-orders.ts'
 import { chooseStations, seeAlarm } from './demo/demo-own.ts'
 import { createDemoPeople, type DemoPeople } from './demo/demo-people.ts'
@@ -71,6 +72,7 @@ const createWorld = async (
   await writePastOrders(context, people.administrator, now, incidents)
   await loseGateway(context, silentStation.gateway, now - silentStation.sinceMs)
   await judgePast(context, now)
+  await tellLastMonth(context, now)
   await writeOrderUnderWay(context, people.administrator, now)
   await seeAlarm(context, now)
   await chooseStations(context, now)

@@ -5,6 +5,8 @@ import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { messageKinds, webhookEvents } from '#domain/messages/message-kinds.ts'
 import { isTimeZone } from '#domain/telemetry/local-days.ts'
 import { pageCursor, pageLimit } from './lists.ts'
+import { coverageShare } from './stations.ts'
+import { incomes } from './telemetry.ts'
 import { routeTable } from './route.ts'
 
 const count = z.int().check(z.minimum(0))
@@ -32,6 +34,20 @@ export const messageView = z.strictObject({
   by: z.nullable(z.string()),
   /** Reason or remark. */
   text: z.string(),
+  /** What a month brought, as it was known when it was told. */
+  report: z.nullable(
+    z.strictObject({
+      /** `2026-10`. */
+      of: z.string(),
+      /** Of all that the caller sees; else of `station`. */
+      all: z.boolean(),
+      wh: z.number(),
+      coverage: coverageShare,
+      income: incomes,
+      /** Energy against another month, less 1; null = none could be compared. */
+      change: z.nullable(z.strictObject({ of: z.string(), share: z.number() })),
+    }),
+  ),
 })
 
 const choice = {
@@ -43,7 +59,12 @@ const choice = {
   quiet: z.nullable(z.strictObject({ from: minute, to: minute })),
   zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, { error: 'time_zone_unknown' })),
 }
-export const notificationChoice = z.strictObject({ version: z.int(), ...choice })
+export const notificationChoice = z.strictObject({
+  version: z.int(),
+  ...choice,
+  /** What each month brought. */
+  reports: z.boolean(),
+})
 
 const address = z.string().check(
   z.maxLength(WEBHOOK_URL_MAX),
@@ -107,10 +128,11 @@ export const messageRoutes = routeTable({
     output: z.strictObject({ choice: notificationChoice }),
   },
   'PUT /api/notifications': {
-    summary: 'Choose levels, stations, orders and quiet hours',
+    summary:
+      'Choose levels, stations, orders, monthly reports and quiet hours; reports stay as they are without a word of them',
     permission: 'signed-in',
     objects: { 'body.stations': 'station' },
-    body: z.strictObject(choice),
+    body: z.strictObject({ ...choice, reports: z.optional(z.boolean()) }),
     output: z.strictObject({ choice: notificationChoice }),
     errors: ['time_zone_unknown'],
   },

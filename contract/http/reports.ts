@@ -91,6 +91,8 @@ const ranked = z.strictObject({
   wh: z.number(),
   equivalentHours: z.number(),
   coverage: coverageShare,
+  /** Over the days of `run`. */
+  availability: measured,
 })
 
 export const fleetReport = z.strictObject({
@@ -100,6 +102,29 @@ export const fleetReport = z.strictObject({
   /** By equivalent hours, of stations with 98 % known and more: the first and the last three. */
   best: z.array(ranked),
   worst: z.array(ranked),
+  /** How they ran, over the days of the period that are known of each; unknown before this was counted. */
+  run: z.strictObject({
+    days: z.nullable(z.strictObject({ fromDay: calendarDay, toDay: calendarDay })),
+    /** Of all hours of all inverters in daylight in which anything was heard: the share in which they ran. */
+    availability: measured,
+    /** Share of those hours in which anything was heard. */
+    heard: coverageShare,
+    /** Against the median of the inverters beside each, the worth of each day by its own price. */
+    lost: z.strictObject({ wh: measured, coverage: coverageShare, worth: incomes }),
+    /** Of the stations that measure it: the means by their capacity. */
+    weather: z.nullable(
+      z.strictObject({
+        stations: count,
+        /** Of all capacity. */
+        share: coverageShare,
+        /** In the plane of the modules, kWh/m². */
+        irradiationKwh: measured,
+        pr: measured,
+      }),
+    ),
+    /** The three that lost most. */
+    most: z.array(z.strictObject({ id: uuid, name: z.string(), wh: z.number(), worth: incomes })),
+  }),
   work,
 })
 

@@ -94,7 +94,7 @@ const comparedSide = z.strictObject({
   coverage: coverageShare,
 })
 
-/** Energy of a period beside that of others, over days of equal number where it still runs. */
+/** Energy and income of a period beside others, over days of equal number where it still runs. */
 export const compared = z.array(
   z.strictObject({
     /** The period before it, or the same month of the year before. */
@@ -103,6 +103,10 @@ export const compared = z.array(
     other: comparedSide,
     /** Own over the other, less 1; null = of one of them too little is known to say. */
     change: z.nullable(z.number()),
+    /** By currency; `change` is null also where a price is missing on one side. */
+    income: z.array(
+      z.strictObject({ currency: z.string(), own: measured, other: measured, change: measured }),
+    ),
   }),
 )
 

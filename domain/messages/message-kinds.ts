@@ -18,6 +18,7 @@ export const messageKinds = [
   'control_asked',
   'control_go',
   'control_wait',
+  'month_report',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 

@@ -1,5 +1,6 @@
 import type { AlarmLevel } from '../alarms/alarm-states.ts'
 import type { MessageKind } from './message-kinds.ts'
+import type { MonthTold } from './month-told.ts'
 
 type Language = 'en' | 'zh_CN'
 type Given = {
@@ -7,11 +8,12 @@ type Given = {
   station: { id: string; name: string }
   alarm: { id: string; name: Record<Language, string>; level: AlarmLevel } | null
   order: { id: string; no: string } | null
+  report?: MonthTold | null
 }
 
 /**
- * What a phone shows on its locked screen, and where opening it leads. No reason, remark or name of a person: others
- * may look at that screen. `path` is below the app's base; of the same `tag` only the newest stands.
+ * What a phone shows on its locked screen, and where opening it leads. No reason, remark, name of a person or amount of
+ * money: others may look at that screen. `path` is below the app's base; of the same `tag` only the newest stands.
  */
 export type PushText = { title: string; body: string; lang: string; tag: string; path: string }
 
@@ -22,8 +24,31 @@ export const PUSH_LIFE_MS = 24 * 3_600_000
 /** Attempts before a push is given up, the last about an hour after the first. */
 export const PUSH_ATTEMPTS = 8
 
+const monthNames: Record<Language, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  zh_CN: new Intl.DateTimeFormat('zh-CN', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+}
+const monthName = (of: string, language: Language): string =>
+  monthNames[language].format(Date.parse(`${of}-01T00:00:00Z`))
+
+const MWH_FROM = 10_000_000
+const energyText = (wh: number): string => {
+  const [value, unit] = wh < MWH_FROM ? [wh / 1e3, 'kWh'] : [wh / 1e6, 'MWh']
+  return `${value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })} ${unit}`
+}
+
+/** What a month gave, and how that stands against another. */
+const monthLine = ({ wh, change }: MonthTold, language: Language): string => {
+  const energy = energyText(wh)
+  if (change === null) return energy
+  const size = `${(Math.abs(change.share) * 100).toFixed(Math.abs(change.share) < 0.095 ? 1 : 0)}%`
+  const other = monthName(change.of, language)
+  if (language === 'en') return `${energy}, ${size} ${change.share < 0 ? 'less' : 'more'} than ${other}`
+  return `${energy}，较${other}${change.share < 0 ? '减少' : '增加'} ${size}`
+}
+
 const titles: Record<Language, (given: Given) => string> = {
-  en: ({ kind, alarm }) => {
+  en: ({ kind, alarm, report }) => {
     const by: Record<MessageKind, string> = {
       alarm_raised: `New alarm: ${alarm?.name.en ?? ''}`,
       alarm_worse: `Got worse: ${alarm?.name.en ?? ''}`,
@@ -40,10 +65,11 @@ const titles: Record<Language, (given: Given) => string> = {
       control_asked: 'Someone asks before controlling a device',
       control_go: 'On site: go ahead',
       control_wait: 'On site: wait',
+      month_report: `Monthly report, ${report ? monthName(report.of, 'en') : ''}`,
     }
     return by[kind]
   },
-  zh_CN: ({ kind, alarm }) => {
+  zh_CN: ({ kind, alarm, report }) => {
     const by: Record<MessageKind, string> = {
       alarm_raised: `新告警：${alarm?.name.zh_CN ?? ''}`,
       alarm_worse: `告警升级：${alarm?.name.zh_CN ?? ''}`,
@@ -60,6 +86,7 @@ const titles: Record<Language, (given: Given) => string> = {
       control_asked: '远程控制前需要您的答复',
       control_go: '现场答复：可以操作',
       control_wait: '现场答复：请稍候',
+      month_report: `${report ? monthName(report.of, 'zh_CN') : ''}月报`,
     }
     return by[kind]
   },
@@ -74,17 +101,21 @@ const tags: Record<Language, string> = { en: 'en', zh_CN: 'zh-CN' }
 /** Somebody stands at a device and somebody else waits for their word. */
 export const isAsking = (kind: MessageKind): boolean => kind.startsWith('control_')
 
-const pathOf = ({ kind, station, alarm, order }: Given): string => {
+const pathOf = ({ kind, station, alarm, order, report }: Given): string => {
+  if (report)
+    return report.all ? `home?report=${report.of}` : `om-detail?stationId=${station.id}&report=${report.of}`
   if (order) return `work-order-detail?orderId=${order.id}`
   if (alarm) return `alarm-detail?alarmId=${alarm.id}`
   return `${isAsking(kind) ? 'remote-control' : 'station-detail'}?stationId=${station.id}`
 }
 
 export const pushText = (given: Given, language: Language): PushText => {
-  const { station, alarm, order } = given
+  const { station, alarm, order, report } = given
   return {
     title: titles[language](given),
-    body: [station.name, ...(order ? [order.no] : alarm ? [levels[language][alarm.level]] : [])].join(' · '),
+    body: report
+      ? [...(report.all ? [] : [station.name]), monthLine(report, language)].join(' · ')
+      : [station.name, ...(order ? [order.no] : alarm ? [levels[language][alarm.level]] : [])].join(' · '),
     lang: tags[language],
     // An order's newer step takes the place of its older one.
     tag: order ? `order-${order.id}` : alarm ? `alarm-${alarm.id}` : `${given.kind}-${station.id}`,

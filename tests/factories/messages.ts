@@ -45,6 +45,7 @@ export const bodies = {
     levels: ['very_urgent', 'emergent'],
     stations: [ids['body.stations'] ?? randomUUID()],
     orders: true,
+    reports: false,
     quiet: { from: 22 * 60, to: 7 * 60 },
     zone: 'Asia/Shanghai',
   }),

@@ -10,6 +10,7 @@ export const putChoice = async (
     quiet_from: number | null
     quiet_to: number | null
     zone: string
+    reports?: boolean
   },
 ): Promise<void> => {
   await db

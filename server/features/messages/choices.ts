@@ -18,9 +18,17 @@ export type Choice = {
   stations: readonly string[] | null
   orders: boolean
   quiet: QuietHours | null
+  /** What each month brought. */
+  reports: boolean
 }
 
-export const defaultChoice: Choice = { levels: defaultLevels, stations: null, orders: true, quiet: null }
+export const defaultChoice: Choice = {
+  levels: defaultLevels,
+  stations: null,
+  orders: true,
+  quiet: null,
+  reports: true,
+}
 
 /** What each of these people has chosen; who has not is not in it. */
 export const choicesOf = async (
@@ -40,6 +48,7 @@ export const choicesOf = async (
           row.quiet_from === null || row.quiet_to === null
             ? null
             : { from: row.quiet_from, to: row.quiet_to, zone: row.zone },
+        reports: row.reports,
       },
     ]),
   )
@@ -64,6 +73,7 @@ export const readChoice = async (db: Db, who: Who, now: number): Promise<View> =
       orders: true,
       quiet: null,
       zone: 'UTC',
+      reports: true,
     }
   return {
     version: row.version,
@@ -73,6 +83,7 @@ export const readChoice = async (db: Db, who: Who, now: number): Promise<View> =
     quiet:
       row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
     zone: row.zone,
+    reports: row.reports,
   }
 }
 
@@ -88,6 +99,7 @@ export const saveChoice = async (db: Db, who: Who, now: number, given: Given): P
     quiet_from: given.quiet?.from ?? null,
     quiet_to: given.quiet?.to ?? null,
     zone: given.zone,
+    ...(given.reports !== undefined && { reports: given.reports }),
   }
   await putChoice(db, who.accountId, values)
   return readChoice(db, who, now)

@@ -57,6 +57,7 @@ export const messagesOf = async (
       'message.read_at',
       'message.alarm_id',
       'message.order_id',
+      'message.report',
       'station.id as station_id',
       'station.name as station_name',
       'alarm.code',
@@ -96,6 +97,7 @@ export const messagesOf = async (
           : { id: row.order_id, no: row.no ?? '', name: row.order_name ?? '', names: row.order_names },
       by: row.by_name,
       text: row.text ?? '',
+      report: row.report,
     },
   }))
 }
@@ -140,6 +142,9 @@ export type NewMessage = {
   flow_id: number | null
   at: Date
   due_at: Date
+  report_of?: string
+  /** `MonthTold` as JSON. */
+  report?: string
 }
 
 /** Once: the database knows who was told of what. Gives those that are new. */

@@ -1,8 +1,26 @@
 import type { Feature } from '../../feature.ts'
+import { noteRunDays } from './note-run-days.ts'
 import { reportHandlers } from './report-routes.ts'
+import { tellMonths } from './tell-months.ts'
 
 export const reportsFeature = {
   name: 'reports',
   handlers: reportHandlers,
-  tables: [],
+  tables: ['run_day'],
+  jobs: (context, pressed) => [
+    {
+      name: 'run-days',
+      everyMs: 600_000,
+      run: async (now, stopping) => {
+        await noteRunDays(context, now, stopping, pressed)
+      },
+    },
+    {
+      name: 'months',
+      everyMs: 600_000,
+      run: async (now, stopping) => {
+        await tellMonths(context, now, stopping)
+      },
+    },
+  ],
 } as const satisfies Feature

@@ -19,7 +19,7 @@ const energyLines = (report: StationReport | FleetReport): Line[] => [
     [`Income (${currency})`, `收益 (${currency})`],
     amount,
   ]),
-  ...report.compared.flatMap(({ own, other, change }): Line[] => [
+  ...report.compared.flatMap(({ own, other, change, income }): Line[] => [
     [
       [`Energy ${own.fromDay} to ${own.toDay} (kWh)`, `发电量 ${own.fromDay} 至 ${own.toDay} (kWh)`],
       kwh(own.wh),
@@ -29,6 +29,26 @@ const energyLines = (report: StationReport | FleetReport): Line[] => [
       kwh(other.wh),
     ],
     [[`Change against ${other.of} (%)`, `较 ${other.of} 变化 (%)`], percent(change)],
+    ...income.flatMap(({ currency, own: now, other: then, change: more }): Line[] => [
+      [
+        [
+          `Income ${own.fromDay} to ${own.toDay} (${currency})`,
+          `收益 ${own.fromDay} 至 ${own.toDay} (${currency})`,
+        ],
+        now,
+      ],
+      [
+        [
+          `Income ${other.fromDay} to ${other.toDay} (${currency})`,
+          `收益 ${other.fromDay} 至 ${other.toDay} (${currency})`,
+        ],
+        then,
+      ],
+      [
+        [`Income change against ${other.of} (${currency}, %)`, `收益较 ${other.of} 变化 (${currency}, %)`],
+        percent(more),
+      ],
+    ]),
   ]),
 ]
 
@@ -95,12 +115,39 @@ export const fleetReportTable = (
 ): string => {
   const say = ([en, zh]: Pair): string => (language === 'en' ? en : zh)
   const currencies = report.income.map(({ currency }) => currency)
+  const { run } = report
   return table(
     language,
     [
       [['Period', '时段'], report.of],
       [['Stations', '电站数'], report.stations],
       ...energyLines(report),
+      [['Availability and energy lost: from', '可用率与损失电量：起始日期'], run.days?.fromDay ?? null],
+      [['Availability and energy lost: to', '可用率与损失电量：截止日期'], run.days?.toDay ?? null],
+      [['Availability, inverter hours (%)', '可用率，按逆变器小时 (%)'], percent(run.availability)],
+      [['Share of inverter hours known (%)', '有数据的逆变器小时占比 (%)'], percent(run.heard)],
+      [['Energy lost (kWh)', '损失电量 (kWh)'], kwh(run.lost.wh)],
+      [
+        ['Share of capacity and time compared (%)', '参与对比的容量与时间占比 (%)'],
+        percent(run.lost.coverage),
+      ],
+      ...run.lost.worth.map(({ currency, amount }): Line => [
+        [`Money lost (${currency})`, `损失金额 (${currency})`],
+        amount,
+      ]),
+      ...(run.weather
+        ? ([
+            [
+              ['Irradiation, mean by capacity (kWh/m²)', '辐照量，按容量平均 (kWh/m²)'],
+              run.weather.irradiationKwh,
+            ],
+            [
+              ['Share of capacity with irradiation (%)', '有辐照数据的容量占比 (%)'],
+              percent(run.weather.share),
+            ],
+            [['Performance ratio PR (%)', '系统效率 PR (%)'], percent(run.weather.pr)],
+          ] satisfies Line[])
+        : []),
       ...workLines(report),
     ],
     [
@@ -115,14 +162,22 @@ export const fleetReportTable = (
         say(['Share known (%)', '数据完整率 (%)']),
         say(['Equivalent hours (h)', '等效小时 (h)']),
         ...currencies.map((currency) => say([`Income (${currency})`, `收益 (${currency})`])),
+        say(['Availability (%)', '可用率 (%)']),
+        say(['Energy lost (kWh)', '损失电量 (kWh)']),
+        say(['Irradiation (kWh/m²)', '辐照量 (kWh/m²)']),
+        say(['Performance ratio PR (%)', '系统效率 PR (%)']),
       ],
-      ...lines.map(({ row, wh, coverage, equivalentHours, income }) => [
+      ...lines.map(({ row, wh, coverage, equivalentHours, income, run: own }) => [
         row.name,
         row.code,
         kwh(wh),
         percent(coverage),
         equivalentHours,
         ...currencies.map((currency) => amountIn(income, currency)),
+        percent(own?.availability ?? null),
+        kwh(own?.lostWh ?? null),
+        own?.irradiationKwh ?? null,
+        percent(own?.pr ?? null),
       ]),
     ],
   )

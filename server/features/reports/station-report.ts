@@ -3,7 +3,6 @@ import type { stationReport } from '#contract/http/reports.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
 import { COMPARED_FROM } from '#domain/telemetry/compared-days.ts'
 import { addDays, dayAt, dayEndAt, dayStartAt, monthOf } from '#domain/telemetry/local-days.ts'
-import { signedPosition, sunAt } from '#domain/stations/sun.ts'
 import type { Context } from '../../context.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { readIncome } from '../telemetry/bar-income.ts'
@@ -15,19 +14,9 @@ import { readOm } from '../work-orders/om-figures.ts'
 import { clearSkyWh } from './clear-sky-energy.ts'
 import { doneOf, irradianceOf, ratedOf, workOf } from './find-work.ts'
 import { type ReportPeriod, reportPeriod, stretchOf } from './report-period.ts'
+import { sunnyHours } from './sunny-hours.ts'
 
 export type StationReport = z.output<typeof stationReport>
-
-const HOUR = 3_600_000
-
-/** Hours of sun in a stretch, counted from 1970. */
-const sunnyHours = (station: StationRow, from: number, to: number): Set<number> => {
-  const where = signedPosition(station)
-  const hours = new Set<number>()
-  for (let hour = Math.ceil(from / HOUR); (hour + 1) * HOUR <= to; hour += 1)
-    if (sunAt((hour + 0.5) * HOUR, where).elevationDeg > 0) hours.add(hour)
-  return hours
-}
 
 /** What a weather station measured over local days, and the performance ratio of the station with it. */
 const weatherOf = async (
@@ -112,7 +101,7 @@ export const readStationReport = async (
     equivalentHours: energy.equivalentHours,
     income: energy.income ?? [],
     clearSkyWh: lastDay < period.fromDay ? null : clearSkyWh(station, { ...period, toDay: lastDay }, limitW),
-    compared: await comparedOf(db, station, period.of, now),
+    compared: await comparedOf(db, [station], period.of, now),
     bars,
     ...extremes(bars, isMonth ? dayAt(now, zone) : monthOf(dayAt(now, zone))),
     work,

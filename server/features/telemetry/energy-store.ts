@@ -53,6 +53,20 @@ export const allowLongWork = async (trx: Db): Promise<void> => {
                    set_config('idle_in_transaction_session_timeout', '300s', true)`.execute(trx)
 }
 
+/** Whether the energy of any of these stations is still to be computed of a time before its instant (epoch ms). */
+export const ledgerDueBefore = async (
+  db: Db,
+  stations: readonly { stationId: string; before: number }[],
+): Promise<boolean> => {
+  const { rows } = await sql<{ due: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM unnest(${stations.map(({ stationId }) => stationId)}::uuid[],
+                         ${stations.map(({ before }) => new Date(before))}::timestamptz[]) AS s(id, before)
+        JOIN device d ON d.station_id = s.id JOIN energy_due e ON e.device_no = d.no
+       WHERE e.since < s.before) AS due`.execute(db)
+  return rows[0]?.due ?? false
+}
+
 /**
  * Takes the devices that nobody else is computing, until the end of the transaction. The lock is not on the row of
  * `energy_due`: the intake must be able to mark a device again while its ledger is computed.

@@ -152,7 +152,11 @@ describe('income of a period', () => {
         maxLength: 30,
       }),
       spans: fc.array(
-        fc.record({ from: day, length: fc.integer({ min: 1, max: 40 }), wh: fc.nat({ max: 90_000 }) }),
+        fc.record({
+          from: day,
+          length: fc.integer({ min: 1, max: 40 }),
+          wh: fc.integer({ min: 1, max: 90_000 }),
+        }),
         {
           maxLength: 4,
         },

@@ -93,7 +93,7 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
     const station = await stationIn(db, params.stationId, who, now)
     const { period } = query
     const of = periodOf(period, query.of, now, station.time_zone)
-    return { period, of, compared: await comparedOf(db, station, of, now) }
+    return { period, of, compared: await comparedOf(db, [station], of, now) }
   },
 
   'GET /api/stations/{stationId}/balance': async ({ context: { db }, params, query, who, now }) =>

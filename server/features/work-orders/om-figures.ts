@@ -2,7 +2,7 @@ import { addDays, dayAt, dayEndAt, daysBetween, dayStartAt } from '#domain/telem
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { StationRow } from '../stations/station-store.ts'
-import { inverterHours } from './om-hours.ts'
+import { type Inverter, inverterHours } from './om-hours.ts'
 import { omDevices } from '../devices/find-devices.ts'
 import type { Period, OmFigures } from './om-store.ts'
 import { alarmSums, orderSums, repeatedFaults, bucketsOf } from './om-store.ts'
@@ -28,6 +28,18 @@ export const periodOf = (
 
 const hoursOf = (ms: number | null): number | null => (ms === null ? null : ms / 3_600_000)
 
+type Kept = Awaited<ReturnType<typeof omDevices>>[number]
+
+/** From when to when each was there, and what it can give. */
+export const invertersThere = (devices: readonly Kept[]): Inverter[] =>
+  devices.map((one) => ({
+    no: one.no,
+    ratedW: soundRatedW(one.rated_w, one.shown_w),
+    // One that was added later than it was put into service has been there since.
+    from: Math.min(one.created_at, one.activated_at ?? one.created_at),
+    to: one.removed_at ?? FAR,
+  }))
+
 /** A station's maintenance record over local days that were checked. @throws Refusal `unavailable` when the caller has left */
 export const readOm = async (
   db: Db,
@@ -47,18 +59,11 @@ export const readOm = async (
   const repeated = await repeatedFaults(db, station.id, range.from, range.to)
   const overTime = await bucketsOf(db, station, period, range)
   const failed = await alarmSums(db, station.id, since, range.to)
-  const hours = await inverterHours(
-    db,
-    station,
-    inverters.map((one) => ({
-      no: one.no,
-      ratedW: soundRatedW(one.rated_w, one.shown_w),
-      // One that was added later than it was put into service has been there since.
-      from: Math.min(one.created_at, one.activated_at ?? one.created_at),
-      to: one.removed_at ?? FAR,
-    })),
-    { from: since, to: range.to, gone },
-  )
+  const hours = await inverterHours(db, station, invertersThere(inverters), {
+    from: since,
+    to: range.to,
+    gone,
+  })
   const known = hours.available + hours.unavailable
   const failures = failed.l1 + failed.l2
   const tariff = station.tariff

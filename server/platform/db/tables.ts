@@ -9,6 +9,7 @@ import type { FilesTables } from './tables/files.ts'
 import type { RulesTables } from './tables/rules.ts'
 import type { MessagesTables } from './tables/messages.ts'
 import type { PushTables } from './tables/push.ts'
+import type { ReportsTables } from './tables/reports.ts'
 import type { StationsTables } from './tables/stations.ts'
 import type { TelemetryTables } from './tables/telemetry.ts'
 import type { UpgradesTables } from './tables/upgrades.ts'
@@ -29,4 +30,5 @@ export type Tables = AccountsTables &
   UpgradesTables &
   WorkOrdersTables &
   MessagesTables &
-  PushTables
+  PushTables &
+  ReportsTables

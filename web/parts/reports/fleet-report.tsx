@@ -10,9 +10,10 @@ import { Page } from '../../kit/page.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { serverNow } from '../../kit/time/clock.ts'
+import { usePaperTitle } from '../../kit/paper.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { ReportActions, ReportHead } from './report-head.tsx'
-import { Brought, type FleetReport, Line, Work } from './report-parts.tsx'
+import { Brought, type FleetReport, Line, part, Work } from './report-parts.tsx'
 import styles from './report.module.css'
 
 /** The phone's own: the stations are of several. */
@@ -26,6 +27,7 @@ export function FleetReportPage({ of, onChange }: FleetReportPageProps) {
   const format = useFormat()
   const found = useData('GET /api/report', { query: { of } }, { keep: true })
   const report = found.data?.report
+  usePaperTitle(`${t('fleet')} · ${format.day(of)}`)
   return (
     <Page
       title={t('fleet')}
@@ -50,6 +52,7 @@ export function FleetReportPage({ of, onChange }: FleetReportPageProps) {
               />
             }
           />
+          <Run run={report.run} of={of} />
           <Ranked title={t('bestStations')} of={of} stations={report.best} />
           <Ranked title={t('worstStations')} of={of} stations={report.worst} />
           <Work work={report.work} />
@@ -72,21 +75,105 @@ type RankedProps = { title: string; of: string; stations: FleetReport['best'] }
 
 /** Stations by what each kWp gave, each leading to its own report. */
 function Ranked({ title, of, stations }: RankedProps) {
+  const t = useTranslations('report')
   const format = useFormat()
   if (stations.length === 0) return null
   return (
     <Card flush title={title}>
       <Rows>
-        {stations.map(({ id, name, wh, equivalentHours }) => (
+        {stations.map(({ id, name, wh, equivalentHours, availability }) => (
           <Row
             key={id}
             to={pathTo('om-detail', { stationId: id, report: of })}
             label={name}
-            hint={format.text('energy', wh)}
+            hint={[
+              format.text('energy', wh),
+              ...(availability === null
+                ? []
+                : [t('availableFor', { share: `${format.number(availability * 100, 1, 1)}%` })]),
+            ].join(' · ')}
             value={format.text('hours', equivalentHours)}
           />
         ))}
       </Rows>
     </Card>
+  )
+}
+
+/** How all of them ran: availability, what was lost and where most, and the light where it is measured. */
+function Run({ run, of }: { run: FleetReport['run']; of: string }) {
+  const t = useTranslations('report')
+  const format = useFormat()
+  const { days, availability, heard, lost, weather, most } = run
+  const money = (worth: FleetReport['income']): string[] =>
+    worth.flatMap(({ currency, amount }) => (amount === null ? [] : [format.money(amount, currency)]))
+  if (days === null)
+    return (
+      <Card title={t('health')}>
+        <p className={styles.quiet}>{t('notYet')}</p>
+      </Card>
+    )
+  return (
+    <>
+      <Card title={t('health')}>
+        <dl className={styles.lines}>
+          <Line
+            name={t('availability')}
+            hint={t('availabilityText')}
+            value={
+              <>
+                {availability === null ? '–' : `${format.number(availability * 100, 1, 1)}%`} {part(heard)}
+              </>
+            }
+          />
+          <Line
+            name={t('lost')}
+            value={
+              <>
+                {[format.text('energy', lost.wh), ...money(lost.worth)].join(' · ')}{' '}
+                {lost.wh !== null && part(lost.coverage)}
+              </>
+            }
+          />
+          {weather && (
+            <>
+              <Line
+                name={t('pr')}
+                hint={t('prOf', { count: weather.stations })}
+                value={
+                  <>
+                    {format.text('share', weather.pr)} {part(weather.share)}
+                  </>
+                }
+              />
+              <Line
+                name={t('irradiation')}
+                value={
+                  weather.irradiationKwh === null ? '–' : `${format.number(weather.irradiationKwh, 1)} kWh/m²`
+                }
+              />
+            </>
+          )}
+        </dl>
+        <p className={styles.quiet}>
+          {t('healthDays', { from: format.day(days.fromDay), to: format.day(days.toDay) })}
+        </p>
+      </Card>
+      {most.length > 0 && (
+        <Card flush title={t('mostLost')}>
+          <Rows>
+            {most.map(({ id, name, wh, worth }) => (
+              <Row
+                key={id}
+                to={pathTo('om-detail', { stationId: id, report: of })}
+                label={name}
+                hint={money(worth).join(' · ') || undefined}
+                value={format.text('energy', wh)}
+              />
+            ))}
+          </Rows>
+        </Card>
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, Printer, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../app/failure/error-state.tsx'
@@ -55,10 +55,15 @@ export function ReportHead({ of, today, onChange }: ReportHeadProps) {
   )
 }
 
-type ReportActionsProps = { ready: boolean; table: () => Promise<{ name: string; csv: string }> }
+type ReportActionsProps = {
+  ready: boolean
+  table: () => Promise<{ name: string; csv: string }>
+  /** As a picture. */
+  onShare?: () => void
+}
 
-/** On paper, and as a table. */
-export function ReportActions({ ready, table }: ReportActionsProps) {
+/** As a picture, on paper, and as a table. */
+export function ReportActions({ ready, table, onShare }: ReportActionsProps) {
   const t = useTranslations('report')
   const failureText = useFailureText()
   const [saving, setSaving] = useState(false)
@@ -75,6 +80,11 @@ export function ReportActions({ ready, table }: ReportActionsProps) {
   }
   return (
     <>
+      {onShare && (
+        <IconButton label={t('share')} disabled={!ready} onClick={onShare}>
+          <Share2 size={20} aria-hidden />
+        </IconButton>
+      )}
       <IconButton label={t('save')} disabled={!ready || saving} onClick={() => void save()}>
         <Download size={20} aria-hidden />
       </IconButton>

@@ -30,27 +30,31 @@ export function Brought({ report, more }: { report: StationReport | FleetReport;
   return (
     <Card title={report.running ? t('soFar') : t('brought')}>
       <div className={styles.brought}>
-        <Figure
-          label={t('energy')}
-          measure="energy"
-          size="l"
-          value={wh}
-          note={wh !== null && <Covered share={coverage} />}
-        />
+        <div>
+          <Figure
+            label={t('energy')}
+            measure="energy"
+            size="l"
+            value={wh}
+            note={wh !== null && <Covered share={coverage} />}
+          />
+          <ComparedLine compared={report.compared} />
+        </div>
         {earned.length === 0 ? (
           <TextFigure label={t('income')} text={null} />
         ) : (
           earned.map(({ currency, text }, at) => (
-            <TextFigure
-              key={currency}
-              label={at === 0 ? t('income') : currency}
-              size={at === 0 ? 'l' : 'm'}
-              text={text}
-            />
+            <div key={currency}>
+              <TextFigure
+                label={earned.length === 1 ? t('income') : t('incomeIn', { currency })}
+                size={at === 0 ? 'l' : 'm'}
+                text={text}
+              />
+              <ComparedLine compared={report.compared} currency={currency} beside />
+            </div>
           ))
         )}
       </div>
-      <ComparedLine compared={report.compared} />
       <dl className={styles.lines}>
         <Line name={t('equivalent')} value={format.text('hours', equivalentHours)} />
         {clearSkyWh !== null && (
@@ -77,6 +81,10 @@ export function Line({ name, value, hint }: { name: string; value: ReactNode; hi
     </div>
   )
 }
+
+/** Of how much of it is known, where that is not all. */
+export const part = (share: number | null): ReactNode =>
+  share !== null && share < 1 ? <Covered share={share} /> : undefined
 
 /** Alarms and orders, and whose they were. */
 export function Work({ work }: { work: StationReport['work'] }) {

@@ -1,3 +1,5 @@
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../app/data/call.ts'
 import { useData } from '../../app/data/query.ts'
@@ -9,14 +11,15 @@ import { BarChart } from '../../kit/chart/bar-chart.tsx'
 import { todayIn } from '../../kit/chart/period.ts'
 import { Card } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
-import { Covered } from '../../kit/covered.tsx'
 import { Page } from '../../kit/page.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { serverNow } from '../../kit/time/clock.ts'
+import { usePaperTitle } from '../../kit/paper.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
+import { LazyShareCard } from '../stations/share-card/lazy-share-card.ts'
 import { nameFromLists } from '../stations/station-queries.ts'
 import { ReportActions, ReportHead } from './report-head.tsx'
-import { Brought, Done, Line, type StationReport, Work } from './report-parts.tsx'
+import { Brought, Done, Line, part, type StationReport, Work } from './report-parts.tsx'
 import styles from './report.module.css'
 
 type StationReportPageProps = { stationId: string; of: string; onChange: (of: string) => void }
@@ -29,6 +32,7 @@ export function StationReportPage({ stationId, of, onChange }: StationReportPage
   const works = useAllowed('om:order:handle')
   const dispatches = useAllowed('om:order:dispatch')
   const isLong = works || dispatches
+  const [shared, setShared] = useState<string | null>(null)
   const found = useData(
     'GET /api/stations/{stationId}/report',
     { params: { stationId }, query: { of } },
@@ -36,6 +40,7 @@ export function StationReportPage({ stationId, of, onChange }: StationReportPage
   )
   const report = found.data?.report
   const name = report?.name ?? nameFromLists(stationId)
+  usePaperTitle([name, format.day(of)].filter(Boolean).join(' · '))
   return (
     <Page
       title={name ?? t('title')}
@@ -44,6 +49,7 @@ export function StationReportPage({ stationId, of, onChange }: StationReportPage
       actions={
         <ReportActions
           ready={report !== undefined}
+          onShare={() => setShared(of)}
           table={() =>
             call('GET /api/stations/{stationId}/report/table', { params: { stationId }, query: { of } })
           }
@@ -58,7 +64,7 @@ export function StationReportPage({ stationId, of, onChange }: StationReportPage
             more={
               <>
                 {report.best && (
-                  <Line name={t(of.length === 4 ? 'bestMonth' : 'bestDay')} value={barText(report.best)} />
+                  <Line name={t(of.length === 4 ? 'bestMonth' : 'bestDay')} value={sharedBar(report.best)} />
                 )}
                 {isLong && report.worst && (
                   <Line name={t(of.length === 4 ? 'worstMonth' : 'worstDay')} value={barText(report.worst)} />
@@ -93,16 +99,29 @@ export function StationReportPage({ stationId, of, onChange }: StationReportPage
           <SkeletonCard kind="rows" rows={3} />
         </Waiting>
       )}
+      {shared && <LazyShareCard stationId={stationId} of={shared} onClose={() => setShared(null)} />}
     </Page>
   )
+
+  /** The best of its kind, which a press makes a picture of. */
+  function sharedBar(bar: { key: string; wh: number }) {
+    return (
+      <button
+        type="button"
+        className={styles.shared}
+        aria-label={`${barText(bar)}, ${t('share')}`}
+        onClick={() => setShared(bar.key)}
+      >
+        {barText(bar)}
+        <Share2 size={15} aria-hidden />
+      </button>
+    )
+  }
 
   function barText({ key, wh }: { key: string; wh: number }): string {
     return `${format.day(key, 'short')} · ${format.text('energy', wh)}`
   }
 }
-
-/** Of how much of it is known, where that is not all. */
-const part = (share: number | null) => (share !== null && share < 1 ? <Covered share={share} /> : undefined)
 
 /** How well it ran: availability, what was lost, and against the sun where that is measured. */
 function Health({ report: { availability, lost, weather, fromDay } }: { report: StationReport }) {

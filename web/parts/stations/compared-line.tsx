@@ -6,13 +6,32 @@ import styles from './compared-line.module.css'
 
 type Compared = Answer<'GET /api/stations/{stationId}/comparison'>['compared']
 
+type ComparedLineProps = {
+  compared: Compared
+  /** What it was worth in this currency stands beside what it was worth then, in place of the energy. */
+  currency?: string | undefined
+  /** The energy's own stands beside it and has said already where nothing can be compared. */
+  beside?: boolean
+}
+
+/** What stands beside what: energy, or income in a currency. Null: nothing is known of that currency on either side. */
+const sidesOf = ({ change, other, income }: Compared[number], currency: string | undefined) => {
+  if (currency === undefined) return { change, past: other.wh }
+  const money = income.find((one) => one.currency === currency)
+  return money ? { change: money.change, past: money.other } : null
+}
+
 /** The difference to the period before and the year before, one line each; unknown where a side is not whole. */
-export function ComparedLine({ compared }: { compared: Compared }) {
+export function ComparedLine({ compared, currency, beside = false }: ComparedLineProps) {
   const t = useTranslations('compared')
   const format = useFormat()
   return (
     <ul className={styles.lines}>
-      {compared.map(({ what, own, other, change }) => {
+      {compared.map((one) => {
+        const { what, own, other } = one
+        const sides = sidesOf(one, currency)
+        if (sides === null || (beside && one.change === null)) return null
+        const { change, past } = sides
         // Days that run along with those of the present period, or all of it.
         const runs = own.toDay !== lastDayOf(own.of)
         const when = t(runs ? 'sameDays' : 'whole', {
@@ -21,7 +40,7 @@ export function ComparedLine({ compared }: { compared: Compared }) {
         if (change === null)
           return (
             <li key={what} className={styles.unknown}>
-              {t(other.wh === null ? 'noData' : 'notWhole', { when })}
+              {t(past === null ? (currency === undefined ? 'noData' : 'noPrice') : 'notWhole', { when })}
             </li>
           )
         const size = `${format.number(Math.abs(change) * 100, Math.abs(change) < 0.095 ? 1 : 0)} %`

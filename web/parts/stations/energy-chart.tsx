@@ -117,7 +117,12 @@ export function EnergyChart({ station, period, shown, today, metered, onOpen }: 
       {/* Two lines are kept for what comes a moment later. */}
       {period !== 'lifetime' && (
         <div className={styles.compared}>
-          {compared.data?.of === data.of && <ComparedLine compared={compared.data.compared} />}
+          {compared.data?.of === data.of && (
+            <ComparedLine
+              compared={compared.data.compared}
+              currency={inMoney ? income.currency : undefined}
+            />
+          )}
         </div>
       )}
       <div className={styles.switchRow}>

@@ -1,4 +1,5 @@
-import type { Instant, MaybeInstant, WithDefault } from './column-types.ts'
+import type { MonthTold } from '#domain/messages/month-told.ts'
+import type { Instant, Json, MaybeInstant, WithDefault } from './column-types.ts'
 
 export type AlarmNoticeTable = { alarm_id: string }
 
@@ -13,6 +14,8 @@ export type MessageTable = {
   at: Instant
   due_at: Instant
   read_at: MaybeInstant
+  report_of: WithDefault<string | null>
+  report: Json<MonthTold> | WithDefault<null>
 }
 
 export type NotificationChoiceTable = {
@@ -23,6 +26,7 @@ export type NotificationChoiceTable = {
   quiet_from: number | null
   quiet_to: number | null
   zone: string
+  reports: WithDefault<boolean>
   version: WithDefault<number>
 }
 

@@ -7,5 +7,6 @@ export const compared = {
     less: 'less:',
     notWhole: '{when}: not comparable, data incomplete',
     noData: '{when}: no data',
+    noPrice: '{when}: no income known',
   },
 } as const

@@ -9,5 +9,6 @@ export const compared = {
     less: '减少',
     notWhole: '{when}：数据不完整，无法比较',
     noData: '{when}：无数据',
+    noPrice: '{when}：无收益数据',
   },
 } as const satisfies Translated<typeof english>

@@ -78,10 +78,11 @@ function useChoice(saved: Choice) {
   return [choice, change] as const
 }
 
-const bodyOf = ({ levels, orders, quiet, stations, zone }: Choice): Body => ({
+const bodyOf = ({ levels, orders, quiet, reports, stations, zone }: Choice): Body => ({
   levels,
   orders,
   quiet,
+  reports,
   stations,
   zone,
 })
@@ -89,7 +90,7 @@ const bodyOf = ({ levels, orders, quiet, stations, zone }: Choice): Body => ({
 function Choices({ saved }: { saved: Choice }) {
   const t = useTranslations('messages.choices')
   const levelWords = useTranslations('level')
-  const [{ levels, orders, quiet, stations }, change] = useChoice(saved)
+  const [{ levels, orders, quiet, reports = true, stations }, change] = useChoice(saved)
   const push = useData('GET /api/push', undefined, { staleTime: 0 }).data
   const isOff = push !== undefined && !push.subscriptions.some(({ here }) => here)
   return (
@@ -116,6 +117,12 @@ function Choices({ saved }: { saved: Choice }) {
           help={t('ordersHelp')}
           checked={orders}
           onChange={(on) => change({ orders: on })}
+        />
+        <SwitchField
+          label={t('reports')}
+          help={t('reportsHelp')}
+          checked={reports}
+          onChange={(on) => change({ reports: on })}
         />
         <SwitchField
           label={t('quiet')}

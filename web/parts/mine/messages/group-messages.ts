@@ -4,7 +4,7 @@ type Told = { kind: string; at: number }
 const APART_MS = 3_600_000
 
 /** Each of these names what it is about, or somebody waits for the answer. */
-const alone = /^(alarm_worse|alarm_quiet_over|control_)/
+const alone = /^(alarm_worse|alarm_quiet_over|control_|month_)/
 
 /** As many as stand under one line: what is opened stays short. */
 const MOST = 50

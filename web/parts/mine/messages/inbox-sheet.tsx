@@ -18,6 +18,9 @@ import { groupMessages } from './group-messages.ts'
 import styles from './messages.module.css'
 import { Windowed } from '../../../kit/windowed.tsx'
 
+/** From here on cents are noise beside the amount. */
+const WHOLE_FROM = 10_000
+
 type Message = Answer<'GET /api/messages'>['messages'][number]
 
 /** What one was told, the newest first. Opening what a message is about reads it. */
@@ -115,14 +118,32 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
   const levels = useTranslations('level')
   const format = useFormat()
   const now = useNow()
-  const { alarm, order, station } = message
-  const to = order
-    ? pathTo('work-order-detail', { orderId: order.id })
-    : alarm
-      ? pathTo('alarm-detail', { alarmId: alarm.id })
-      : pathTo(message.kind.startsWith('control_') ? 'remote-control' : 'station-detail', {
-          stationId: station.id,
-        })
+  /** What it was worth, and against which month it was more or less. */
+  const monthParts = ({ income, change }: NonNullable<Message['report']>): string[] => [
+    ...income.flatMap(({ currency, amount }) =>
+      amount === null ? [] : [format.money(amount, currency, Math.abs(amount) >= WHOLE_FROM ? 0 : 2)],
+    ),
+    ...(change
+      ? [
+          t(change.share < 0 ? 'month.less' : 'month.more', {
+            share: `${format.number(Math.abs(change.share) * 100, Math.abs(change.share) < 0.095 ? 1 : 0)}%`,
+            other: format.day(change.of),
+          }),
+        ]
+      : []),
+  ]
+  const { alarm, order, report, station } = message
+  const to = report
+    ? report.all
+      ? pathTo('home', { report: report.of })
+      : pathTo('om-detail', { stationId: station.id, report: report.of })
+    : order
+      ? pathTo('work-order-detail', { orderId: order.id })
+      : alarm
+        ? pathTo('alarm-detail', { alarmId: alarm.id })
+        : pathTo(message.kind.startsWith('control_') ? 'remote-control' : 'station-detail', {
+            stationId: station.id,
+          })
   return (
     <li>
       <Go to={to} className={styles.message} onClick={onOpen}>
@@ -130,13 +151,16 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
         <span className={styles.main}>
           <span className={styles.what}>
             {!message.read && <span className="sr-only">{t('unread')}: </span>}
-            {t(`kind.${message.kind}`, { alarm: alarm?.name[format.language] ?? '' })}
+            {report
+              ? t('month.title', { month: format.day(report.of), energy: format.text('energy', report.wh) })
+              : t(`kind.${message.kind}`, { alarm: alarm?.name[format.language] ?? '' })}
           </span>
           <span className={styles.note}>
             <Dotted
               parts={[
                 order && nameOf(order),
-                station.name,
+                report?.all ? t('month.all') : station.name,
+                ...(report ? monthParts(report) : []),
                 alarm && levels(alarm.level),
                 order?.no,
                 message.by,

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/handle.ts'
+
+/** One day of a station. */
+export type RunDay = {
+  stationId: string
+  day: string
+  /** Inverter hours in daylight. */
+  availableH: number
+  unavailableH: number
+  unknownH: number
+  lostWh: number | null
+  compared: number | null
+  /** Wh/m². */
+  irradiationWh: number | null
+  litH: number | null
+  sunH: number
+}
+
+export const putRunDay = async (db: Db, one: RunDay, now: number): Promise<void> => {
+  const values = {
+    available_h: one.availableH,
+    unavailable_h: one.unavailableH,
+    unknown_h: one.unknownH,
+    lost_wh: one.lostWh,
+    compared: one.compared,
+    irradiation_wh: one.irradiationWh,
+    lit_h: one.litH,
+    sun_h: one.sunH,
+    made_at: new Date(now),
+  }
+  await db
+    .insertInto('run_day')
+    .values({ station_id: one.stationId, day: one.day, ...values })
+    .onConflict((conflict) => conflict.columns(['station_id', 'day']).doUpdateSet(values))
+    .execute()
+}
+
+/** Days of a station that are known, together. */
+export type RunDays = {
+  stationId: string
+  fromDay: string
+  toDay: string
+  days: number
+  availableH: number
+  unavailableH: number
+  unknownH: number
+  lostWh: number | null
+  /** Of all inverter hours, those in which it can be said what was lost. */
+  comparedH: number
+  irradiationWh: number | null
+  /** Whether there was a weather station. */
+  senses: boolean
+  litH: number
+  sunH: number
+}
+
+type Days = { fromDay: string; toDay: string }
+
+/** Of each station of which any day from one to another is known: a row, however many days. */
+export const runDaysOf = async (
+  db: Db,
+  ids: readonly string[],
+  { fromDay, toDay }: Days,
+): Promise<RunDays[]> => {
+  const { rows } = await sql<RunDays>`
+    SELECT station_id AS "stationId", min(day) AS "fromDay", max(day) AS "toDay", count(*)::int AS days,
+           sum(available_h) AS "availableH", sum(unavailable_h) AS "unavailableH", sum(unknown_h) AS "unknownH",
+           sum(lost_wh) AS "lostWh",
+           sum((available_h + unavailable_h + unknown_h) * coalesce(compared, 0)) AS "comparedH",
+           sum(irradiation_wh) AS "irradiationWh", bool_or(lit_h IS NOT NULL) AS senses,
+           coalesce(sum(lit_h), 0)::int AS "litH", sum(sun_h)::int AS "sunH"
+      FROM run_day
+     WHERE station_id = ANY(${[...ids]}::uuid[]) AND day >= ${fromDay}::date AND day <= ${toDay}::date
+     GROUP BY station_id`.execute(db)
+  return rows
+}
+
+/** What was lost on each day, of stations whose days have several prices. */
+export const lostByDay = async (
+  db: Db,
+  ids: readonly string[],
+  { fromDay, toDay }: Days,
+): Promise<{ stationId: string; day: string; wh: number }[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ stationId: string; day: string; wh: number }>`
+    SELECT station_id AS "stationId", day, lost_wh AS wh FROM run_day
+     WHERE station_id = ANY(${[...ids]}::uuid[]) AND day >= ${fromDay}::date AND day <= ${toDay}::date
+       AND lost_wh IS NOT NULL`.execute(db)
+  return rows
+}
+
+/** When each of the days since was made, by station and day. */
+export const runDaysMade = async (db: Db, since: string): Promise<Map<string, Map<string, number>>> => {
+  const rows = await db
+    .selectFrom('run_day')
+    .select(['station_id', 'day', 'made_at'])
+    .where('day', '>=', since)
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.station_id)].map(([id, own]) => [
+      id,
+      new Map(own.map(({ day, made_at: at }) => [day, at])),
+    ]),
+  )
+}
