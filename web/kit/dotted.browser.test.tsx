@@ -30,13 +30,22 @@ test('reads as one text, without what is not there', async () => {
   expect(container.textContent).toBe('A · B · C')
 })
 
+test('each part is found by its own words', async () => {
+  const { container } = await show(<Dotted parts={['A', 'B']} />)
+  expect([...container.querySelectorAll('span > span')].map((part) => part.textContent)).toEqual([
+    'A',
+    ' · ',
+    'B',
+  ])
+})
+
 test('the dot of a part that begins a line is not seen', async () => {
   const { container } = await show(
     <div style={{ inlineSize: 90 }}>
       <Dotted parts={['First part', 'Second part']} />
     </div>,
   )
-  const [first, second] = [...container.querySelectorAll('div > span > span')].map((part) =>
+  const [first, second] = [...container.querySelectorAll('div > span > span:not(.sr-only)')].map((part) =>
     part.getBoundingClientRect(),
   )
   // It stands before its part, which begins where the line does, and what is outside of the line is cut off.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import styles from './dotted.module.css'
 
 /**
@@ -11,10 +11,10 @@ export function Dotted({ parts }: { parts: readonly ReactNode[] }) {
     <span className={styles.dotted}>
       {there.map((part, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a part is known by its place
-        <span key={at} className={styles.part}>
+        <Fragment key={at}>
           {at > 0 && <span className="sr-only"> · </span>}
-          {part}
-        </span>
+          <span className={styles.part}>{part}</span>
+        </Fragment>
       ))}
     </span>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
+import { Dotted } from '../../../kit/dotted.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { tailOf, type MemberKind, type Site, type StringRow } from '../site.ts'
 import { StringBadge } from '../string-badge.tsx'
@@ -57,8 +58,12 @@ export function StringPositions({
           {string.name && <small> {string.name}</small>}
         </span>
         <span className={styles.stringCount}>
-          {words.count(kind, members.length)}
-          {string.capacityW !== null && ` · ${format.number(string.capacityW, 2)} W`}
+          <Dotted
+            parts={[
+              words.count(kind, members.length),
+              string.capacityW !== null && `${format.number(string.capacityW, 2)} W`,
+            ]}
+          />
         </span>
         <ChevronDown size={18} className={classes(styles.turn, open && styles.opened)} aria-hidden />
       </button>
