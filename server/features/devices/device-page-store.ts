@@ -9,7 +9,13 @@ import type { DeviceNow } from './device-store.ts'
 import { devicePlace, inForce, sortedDevices, wholeDevices } from './device-store.ts'
 
 const place = numberPart(/^-?\d{1,10}$/)
-const byPlace = { kind: numberPart(/^[1-4]$/), string: place, position: place, no: numberPart(/^\d{1,10}$/) }
+// Kinds by their place in the catalogue, which grows.
+const byPlace = {
+  kind: numberPart(/^\d{1,2}$/),
+  string: place,
+  position: place,
+  no: numberPart(/^\d{1,10}$/),
+}
 const placeOf = ({ kind, string_no, position, no }: DeviceNow) => ({
   kind: 1 + deviceKinds.indexOf(kind),
   string: string_no ?? -1,

@@ -1,4 +1,4 @@
-import { byKind, reportedKinds } from '#domain/devices/kinds.ts'
+import { byKind, deviceKinds, reportedKinds } from '#domain/devices/kinds.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
@@ -179,6 +179,17 @@ describe('the devices behind a gateway with 1,200 children', async () => {
       for (const query of ['limit=101', 'limit=0', 'cursor=nonsense', 'cursor=WyI5Il0'])
         expect((await installer.request(`GET ${path}?${query}`)).status).toBe(400)
   })
+})
+
+it('devices of every kind come over the pages, also where a page ends with one of the later kinds', async () => {
+  const station = await makeStation(db, app.now(), app.companies.a)
+  const made: string[] = []
+  for (const kind of deviceKinds)
+    for (let no = 0; no < 3; no += 1) made.push((await makeDevice(db, app.now(), station, kind)).id)
+  for (const limit of [1, 2, 5]) {
+    const pages = await walk<Devices>(`/api/stations/${station}/devices`, limit)
+    expect(pages.flatMap(({ devices }) => devices.map(({ id }) => id))).toEqual(made)
+  }
 })
 
 it('each device that was there comes once and in the same order while others are added between the pages', async () => {
