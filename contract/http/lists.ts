@@ -14,3 +14,7 @@ export const pageCursor = z.string().check(z.maxLength(400))
  * for: almost every station is told whole, as callers from before there were pages expect.
  */
 export const DEVICES_PAGE_MAX = 500
+
+/** Which end of a sorted list comes first. What is unknown comes last either way. */
+export const listOrder = z.enum(['rising', 'falling'])
+export type ListOrder = z.output<typeof listOrder>

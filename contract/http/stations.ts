@@ -17,7 +17,7 @@ import {
   stationType,
 } from '#domain/stations/fields.ts'
 import { limited, switchedOff } from './held-back.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { listOrder, pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
 const condition = z.enum(stationConditions)
@@ -232,6 +232,8 @@ export const stationRoutes = routeTable({
       /** Only those of a group of the caller. */
       groupId: z.optional(uuid),
       sort: z.optional(z.enum(stationSorts)),
+      /** Names rise where nothing is said, all else falls. */
+      order: z.optional(listOrder),
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),

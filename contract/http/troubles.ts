@@ -3,10 +3,10 @@ import { instant, searchText, uuid } from '#domain/accounts/fields.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { attentionReasons } from '#domain/stations/station-kinds.ts'
-import { impactKinds } from '#domain/alarms/impact.ts'
+import { impactKinds, troubleSorts } from '#domain/alarms/impact.ts'
 import { orderStatuses } from '#domain/work-orders/order-states.ts'
 import { alarmRow } from './alarms.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { listOrder, pageCursor, pageLimit } from './lists.ts'
 import { overviewRoutes } from './overview.ts'
 import { routeTable } from './route.ts'
 
@@ -73,6 +73,10 @@ export const troubleRoutes = routeTable({
       stationId: z.optional(uuid),
       /** Of a group of the caller. */
       groupId: z.optional(uuid),
+      /** Without one what is very urgent comes first, then what most power hangs on. */
+      sort: z.optional(z.enum(troubleSorts)),
+      /** It falls where nothing is said. */
+      order: z.optional(listOrder),
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),

@@ -21,9 +21,15 @@ import {
 import { ALARMS_MAX, INSTANCES_MAX } from '#domain/work-orders/limits.ts'
 import { askedNumbers, flowNeeds, flowNumbers, flowTable } from '#domain/work-orders/flow-table.ts'
 import { verificationAnswers, verificationFigures } from '#domain/work-orders/verification.ts'
-import { orderNotes, orderPriorities, orderStatuses, orderTypes } from '#domain/work-orders/order-states.ts'
+import {
+  orderNotes,
+  orderPriorities,
+  orderSorts,
+  orderStatuses,
+  orderTypes,
+} from '#domain/work-orders/order-states.ts'
 import { fileView } from './files.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { listOrder, pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
 const count = z.int().check(z.minimum(0))
@@ -329,6 +335,10 @@ export const orderRoutes = routeTable({
       /** Of the initiation. */
       from: z.optional(at),
       to: z.optional(at),
+      /** Without one the worst come first. `priority` falls from the most urgent. */
+      sort: z.optional(z.enum(orderSorts)),
+      /** It falls where nothing is said. */
+      order: z.optional(listOrder),
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),

@@ -7,6 +7,10 @@ export const impactKinds = ['lost', 'unseen', 'dark', 'none', 'unknown'] as cons
 export type ImpactKind = (typeof impactKinds)[number]
 export type Impact = { of: ImpactKind; powerW: number | null; against: 'peers' | 'clear_sky' | null }
 
+/** What a list of trouble can be sorted by. `stake`: the power that its impact names. */
+export const troubleSorts = ['stake', 'level', 'device', 'station', 'since', 'alarms'] as const
+export type TroubleSort = (typeof troubleSorts)[number]
+
 type Facts = {
   reason: AttentionReason | null
   /** An alarm is open that may cost energy by itself. */

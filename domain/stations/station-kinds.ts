@@ -27,6 +27,8 @@ export const stationSorts = [
   'today',
   'equivalent_hours',
   'capacity',
+  'alarms',
+  'heard',
   'newest',
 ] as const
 

@@ -17,6 +17,10 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** What a list of orders can be sorted by. */
+export const orderSorts = ['no', 'status', 'priority', 'station', 'handler', 'initiated', 'due'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
 /** Records of an order that are no actions. */
 export const orderNotes = ['alarm_ended', 'alarm_cleared', 'changed', 'comment'] as const
 export type OrderNote = (typeof orderNotes)[number]

@@ -3,12 +3,13 @@ import { ALARMS_OF_TROUBLE, type trouble, type troubleRoutes } from '#contract/h
 import { type AlarmLevel, alarmLevels, levelOf } from '#domain/alarms/alarm-states.ts'
 import { mayCost } from '#domain/alarms/costs.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
-import { atStakeW, comparePlaces, type Impact } from '#domain/alarms/impact.ts'
+import { atStakeW, comparePlaces, type Impact, type TroubleSort } from '#domain/alarms/impact.ts'
 import type { AttentionReason } from '#domain/stations/station-kinds.ts'
 import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
 import type { Call, Handlers } from '../../call.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { firstOf, idPart, numberPart, placeIn } from '../../platform/page/page.ts'
+import { firstOf, idPart, numberPart, type Page, placeIn } from '../../platform/page/page.ts'
+import { type SortKey, sortedPage } from '../../platform/page/sorted.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { may, type Who } from '../accounts/who.ts'
@@ -54,6 +55,23 @@ const byPlace = {
 
 const ordered = ({ urgent, stake, level, id }: Place) => ({ urgent: urgent === 1, stakeW: stake, level, id })
 const compare = (a: Place, b: Place): number => comparePlaces(ordered(a), ordered(b))
+
+const keys: Record<TroubleSort, (placed: Placed) => SortKey> = {
+  stake: ({ impact }) => impact.powerW,
+  // The first level is the worst.
+  level: ({ level }) => (level === NO_ALARM ? null : -level),
+  device: ({ device }) => device.name || device.sn,
+  station: ({ station }) => station.name,
+  since: ({ alarms: [worst], finding }) => worst?.occurred_at ?? finding?.since ?? null,
+  alarms: ({ alarms }) => alarms.length,
+}
+
+const byUrgency = (placed: readonly Placed[], cursor: string | undefined, limit: number): Page<Placed> => {
+  const after = placeIn<Place>(byPlace, cursor)
+  const sorted = placed.toSorted((a, b) => compare(a.place, b.place))
+  const rest = after === null ? sorted : sorted.filter(({ place }) => compare(place, after) > 0)
+  return firstOf(byPlace, rest, limit, ({ place }) => place)
+}
 
 /** Findings and open alarms together, a device a row. */
 const merge = (found: AttentionView['devices'], alarms: readonly OpenAlarm[], zones: Zones): Entry[] => {
@@ -203,8 +221,7 @@ export const readTroubles: Handlers<typeof troubleRoutes>['GET /api/troubles'] =
   who,
   now,
 }) => {
-  const { stationId, groupId, search, kind, cursor, limit = PAGE } = query
-  const after = placeIn<Place>(byPlace, cursor)
+  const { stationId, groupId, search, kind, sort, order = 'falling', cursor, limit = PAGE } = query
   const sight = visibleStations(who, now)
   if (stationId !== undefined && !(await isInScope(db, stationId, sight))) refuse('not_found')
   const within = await scopeOfGroup(db, sight, who.accountId, groupId)
@@ -229,19 +246,25 @@ export const readTroubles: Handlers<typeof troubleRoutes>['GET /api/troubles'] =
     })),
     now,
   )
-  const placed = wanted
-    .map((entry): Placed => {
-      const impact = impacts.get(entry.id) ?? { of: 'unknown', powerW: null, against: null }
-      const stake = Math.round(atStakeW(impact))
-      return {
-        ...entry,
-        impact,
-        place: { urgent: Number(entry.level === 1), stake, level: entry.level, id: entry.id },
-      }
-    })
-    .sort((a, b) => compare(a.place, b.place))
-  const rest = after === null ? placed : placed.filter(({ place }) => compare(place, after) > 0)
-  const page = firstOf(byPlace, rest, limit, ({ place }) => place)
+  const placed = wanted.map((entry): Placed => {
+    const impact = impacts.get(entry.id) ?? { of: 'unknown', powerW: null, against: null }
+    const stake = Math.round(atStakeW(impact))
+    return {
+      ...entry,
+      impact,
+      place: { urgent: Number(entry.level === 1), stake, level: entry.level, id: entry.id },
+    }
+  })
+  const page =
+    sort === undefined
+      ? byUrgency(placed, cursor, limit)
+      : sortedPage(placed, {
+          by: `${sort} ${order}`,
+          falls: order === 'falling',
+          keyOf: keys[sort],
+          cursor,
+          limit,
+        })
   return {
     troubles: await present(db, who, page.rows, stations, now),
     next: page.next,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { troubleSorts } from '#domain/alarms/impact.ts'
 import type { troubleRoutes } from '#contract/http/troubles.ts'
 import type { AnswerOf } from '#contract/http/route.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
@@ -112,6 +113,21 @@ describe('one list of trouble', () => {
       next = page.next
     } while (next !== null)
     expect(seen).toEqual(all)
+    for (const by of troubleSorts.flatMap((sort) => [`&sort=${sort}`, `&sort=${sort}&order=rising`])) {
+      const whole = (await troubles(chief, path + by)).troubles.map(({ id }) => id)
+      expect(whole.toSorted()).toEqual(all.toSorted())
+      const paged: string[] = []
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page: Answer = await troubles(chief, `${path}${by}&limit=1${cursor && `&cursor=${cursor}`}`)
+        paged.push(...page.troubles.map(({ id }) => id))
+        cursor = page.next
+      }
+      expect(paged).toEqual(whole)
+    }
+    const byLevel = async (query: string) =>
+      (await troubles(chief, `${path}&sort=level${query}`)).troubles.map(({ level }) => level)
+    expect(await byLevel('')).toEqual(['very_urgent', 'important', null])
+    expect(await byLevel('&order=rising')).toEqual(['important', 'very_urgent', null])
     const counts = (await troubles(chief, `${path}&level=important`)).counts
     expect(counts).toMatchObject({ very_urgent: 1, important: 1, no_alarm: 1 })
     // Without a tariff the money of it is not known.

@@ -1,3 +1,4 @@
+import type { ListOrder } from '#contract/http/lists.ts'
 import type { stationSorts } from '#domain/stations/station-kinds.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
 import { firstOf, idPart, numberPart, type PageOrder, placeIn, textPart } from '../../platform/page/page.ts'
@@ -19,20 +20,32 @@ const ranks: Record<StationSort, (listed: Listed) => readonly [number, number]> 
   today: ({ card }) => [falling(card.todayWh), 0],
   equivalent_hours: ({ card }) => [falling(card.equivalentHours), 0],
   capacity: ({ card }) => [-card.capacityW, 0],
+  alarms: ({ card }) => [-card.openAlarms, -card.attention],
+  heard: ({ card }) => [falling(card.lastHeardAt), 0],
   newest: ({ createdAt }) => [-createdAt, 0],
 }
 
 type Place = { ranks: readonly [number, number]; name: string; id: string }
 
-const compare = (a: Place, b: Place): number => {
-  for (const at of [0, 1] as const) if (a.ranks[at] !== b.ranks[at]) return a.ranks[at] < b.ranks[at] ? -1 : 1
-  return names.compare(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-}
+/** How an order runs where nothing is said: names from their beginning, all else from the most. */
+const usual = (sort: StationSort): ListOrder => (sort === 'name' ? 'rising' : 'falling')
+
+/** The other way round; what is unknown stays last. */
+const turned = (rank: number): number => (rank === last ? last : -rank)
+
+const compareBy =
+  (namesFall: boolean) =>
+  (a: Place, b: Place): number => {
+    for (const at of [0, 1] as const)
+      if (a.ranks[at] !== b.ranks[at]) return a.ranks[at] < b.ranks[at] ? -1 : 1
+    const named = names.compare(a.name, b.name)
+    return (namesFall ? -named : named) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  }
 
 const numberText = /^-?(Infinity|\d+(\.\d+)?(e[+-]\d+)?)$/
 /** As a cursor holds it. */
 type Seen = { sort: string; first: number; second: number; name: string; id: string }
-const orderOf = (sort: StationSort): PageOrder<Seen> => ({
+const orderOf = (sort: string): PageOrder<Seen> => ({
   sort: textPart(new RegExp(`^${sort}$`)),
   first: numberPart(numberText),
   second: numberPart(numberText),
@@ -47,9 +60,16 @@ const orderOf = (sort: StationSort): PageOrder<Seen> => ({
  */
 export const pageOf = (
   all: readonly Listed[],
-  { sort, cursor, limit }: { sort: StationSort; cursor: string | undefined; limit: number },
+  asked: { sort: StationSort; order: ListOrder | undefined; cursor: string | undefined; limit: number },
 ): { page: StationCardView[]; next: string | null } => {
-  const rank = ranks[sort]
+  const { cursor, limit } = asked
+  const against = asked.order !== undefined && asked.order !== usual(asked.sort)
+  const sort = against ? `${asked.sort} turned` : asked.sort
+  const rank = (listed: Listed): readonly [number, number] => {
+    const [first, second] = ranks[asked.sort](listed)
+    return against ? [turned(first), turned(second)] : [first, second]
+  }
+  const compare = compareBy(against && asked.sort === 'name')
   const order = orderOf(sort)
   const seen = placeIn(order, cursor)
   const after: Place | null = seen && { ...seen, ranks: [seen.first, seen.second] }

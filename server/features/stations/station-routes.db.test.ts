@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accountRoutes } from '#contract/http/accounts.ts'
 import { stationRoutes } from '#contract/http/stations.ts'
+import { stationSorts } from '#domain/stations/station-kinds.ts'
 import { isStationCode, stationCode } from '#domain/stations/station-code.ts'
 import { accountHandlers } from '#server/features/accounts/account-routes.ts'
 import type { Who } from '#server/features/accounts/who.ts'
@@ -328,7 +329,7 @@ describe('the list of stations', () => {
       expect((await installer.request(`GET /api/stations?${wrong}`)).status).toBe(400)
   })
 
-  it.each(['worst', 'name', 'power', 'today', 'equivalent_hours', 'capacity', 'newest'])(
+  it.each(stationSorts.flatMap((sort) => [sort, `${sort}&order=rising`, `${sort}&order=falling`]))(
     'gives every station once, page by page, sorted by %s',
     async (sort) => {
       const all = await list(other, `?limit=100&sort=${sort}`)
@@ -346,6 +347,28 @@ describe('the list of stations', () => {
       expect(seen.slice(0, 100)).toEqual(all.stations.map(({ id }) => id))
     },
   )
+
+  it('is turned round by its order, with what is unknown last both ways', async () => {
+    const caller = await app.newCaller('administrator')
+    for (const capacity of [3, 40, 7]) await makeStation(app.db, app.now(), b, { capacity })
+    const numbers = async (query: string): Promise<number[]> =>
+      (await list(caller, `?limit=100&sort=capacity&${query}`)).stations.map((one) => one.capacityW)
+    const rising = await numbers('order=rising')
+    expect(rising).toEqual(rising.toSorted((one, two) => one - two))
+    expect(new Set(rising).size).toBeGreaterThan(1)
+    const falling = await numbers('order=falling')
+    expect(falling).toEqual(falling.toSorted((one, two) => two - one))
+    const heard = async (query: string): Promise<boolean[]> =>
+      (await list(caller, `?limit=100&sort=today&${query}`)).stations.map((one) => one.todayWh === null)
+    for (const query of ['order=rising', 'order=falling']) {
+      const unknown = await heard(query)
+      expect(unknown).toEqual(unknown.toSorted((one, two) => Number(one) - Number(two)))
+    }
+    const { next } = await list(caller, '?limit=2&sort=name')
+    expect((await caller.request(`GET /api/stations?sort=name&order=falling&cursor=${next}`)).status).toBe(
+      400,
+    )
+  })
 
   it('loses and doubles nothing when a station is added while somebody turns pages', async () => {
     const first = await list(other, '?limit=50&sort=name')

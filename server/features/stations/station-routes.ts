@@ -38,13 +38,23 @@ const zoneAt = (latitude: number, longitude: number): string | null => {
 
 export const stationHandlers: Handlers<typeof stationRoutes> = {
   'GET /api/stations': async ({ context, query, who, now }) => {
-    const { condition, sort = 'worst', cursor, limit = PAGE, deleted, favourite, groupId, ...filter } = query
+    const {
+      condition,
+      sort = 'worst',
+      order,
+      cursor,
+      limit = PAGE,
+      deleted,
+      favourite,
+      groupId,
+      ...filter
+    } = query
     const sight = deleted ? deletedStations(who) : visibleStations(who, now)
     const within = await scopeOfGroup(context.db, sight, who.accountId, groupId)
     const scope = favourite ? favouritesIn(within, who.accountId) : within
     const all = await stationCards(context.db, scope, filter, now)
     const wanted = condition === undefined ? all : all.filter(({ card }) => card.condition === condition)
-    const { page, next } = pageOf(wanted, { sort, cursor, limit: Math.min(limit, PAGE_MAX) })
+    const { page, next } = pageOf(wanted, { sort, order, cursor, limit: Math.min(limit, PAGE_MAX) })
     return {
       stations: page,
       next,

@@ -45,7 +45,7 @@ const HIGHEST = 9e15
 const groupOf = (status: OrderStatus): number => (status === 'completed' ? 10 : status === 'invalid' ? 20 : 0)
 
 /** Ranks that can match, worst first: open 1 to 4, completed 11 to 14, discarded 21 to 24. */
-const ranksOf = ({ statuses, priority, dueBefore }: OrderFilter): number[] => {
+export const ranksOf = ({ statuses, priority, dueBefore }: OrderFilter): number[] => {
   const wanted = dueBefore === undefined ? (statuses ?? orderStatuses) : openStatuses
   const groups = new Set(wanted.map(groupOf))
   const priorities = priority === undefined ? [1, 2, 3, 4] : [priority]
@@ -55,7 +55,10 @@ const ranksOf = ({ statuses, priority, dueBefore }: OrderFilter): number[] => {
 type Column = 'station_id' | 'device_id' | 'handler_id' | 'initiator_id' | 'type' | 'id'
 type Range = { column: Column; values: readonly string[] }
 
-const scopeOf = (stations: readonly string[] | null, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const scopeOf = (
+  stations: readonly string[] | null,
+  column: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   stations === null
     ? sql`EXISTS (SELECT 1 FROM station s WHERE s.id = ${column} AND s.deleted_at IS NULL)`
     : sql`${column} = ANY(${[...stations]}::uuid[])`
@@ -99,7 +102,7 @@ const rangesOf = async (db: Db, search: string, stations: readonly string[] | nu
   return ranges.filter(({ values }) => values.length > 0)
 }
 
-const conditionsOf = (filter: OrderFilter): RawBuilder<unknown>[] => {
+export const conditionsOf = (filter: OrderFilter): RawBuilder<unknown>[] => {
   const conditions: RawBuilder<unknown>[] = []
   if (filter.statuses !== undefined) conditions.push(sql`o.status = ANY(${[...filter.statuses]}::text[])`)
   if (filter.type !== undefined) conditions.push(sql`o.type = ${filter.type}`)
@@ -119,7 +122,7 @@ const ordersOfAlarm = (db: Db, alarmId: string): Promise<string[]> =>
     db,
   )
 
-const baseRanges = async (
+export const baseRanges = async (
   db: Db,
   filter: OrderFilter,
   stations: readonly string[] | null,

@@ -3,6 +3,7 @@ import { type Caller, testApp } from '../../../tests/app.ts'
 import { makeAccount } from '../../../tests/factories/accounts.ts'
 import { makeAlarm } from '../../../tests/factories/alarms.ts'
 import { makeDevice } from '../../../tests/factories/devices.ts'
+import { orderSorts } from '#domain/work-orders/order-states.ts'
 import { handlersOf } from './find-handlers.ts'
 import {
   act,
@@ -22,7 +23,16 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 type List = {
-  orders: { id: string; no: string; priority: string; status: string; overdue: boolean }[]
+  orders: {
+    id: string
+    no: string
+    priority: string
+    status: string
+    overdue: boolean
+    dueAt: number | null
+    initiatedAt: number
+    handler: { name: string } | null
+  }[]
   next: string | null
   counts: Record<string, number>
   mine: Record<string, number>
@@ -87,6 +97,60 @@ describe('the list of orders', () => {
     const stranger = await app.asRole('installer', 'b')
     expect((await list(stranger, '')).orders).toEqual([])
     expect((await list(await app.asRole('administrator'), '')).orders).toHaveLength(5)
+  })
+
+  it('is sorted by what somebody chose, up and down, page by page without a gap', async () => {
+    const place = await stationFor(app, chief)
+    const given = [HOUR, 3 * HOUR, null, 2 * HOUR, null]
+    for (const due of given) {
+      app.advance(MINUTE)
+      const order = await makeOrder(chief, place, {
+        priority: due === null ? 'low' : 'high',
+        ...(due !== null && { plannedEndAt: app.now() + due }),
+      })
+      if (due === HOUR) await act(chief, order, { no: 1, handlerId: worker.accountId })
+    }
+    const sorted = async (query: string): Promise<List['orders']> => {
+      const seen: List['orders'] = []
+      let cursor: string | null = null
+      do {
+        const page: List = await list(
+          chief,
+          `stationId=${place}&${query}&limit=2${cursor ? `&cursor=${cursor}` : ''}`,
+        )
+        seen.push(...page.orders)
+        cursor = page.next
+      } while (cursor !== null)
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(given.length)
+      expect(seen).toHaveLength(given.length)
+      return seen
+    }
+    for (const sort of orderSorts)
+      for (const order of ['rising', 'falling']) {
+        const seen = await sorted(`sort=${sort}&order=${order}`)
+        const whole = await list(chief, `stationId=${place}&sort=${sort}&order=${order}`)
+        expect(whole.orders.map(({ id }) => id)).toEqual(seen.map(({ id }) => id))
+      }
+    const initiated = (await sorted('sort=initiated&order=rising')).map((one) => one.initiatedAt)
+    expect(initiated).toEqual(initiated.toSorted((one, two) => one - two))
+    const dues = (await sorted('sort=due')).map((one) => one.dueAt)
+    expect(dues.slice(0, 3)).toEqual(dues.slice(0, 3).toSorted((one, two) => Number(two) - Number(one)))
+    expect(dues.slice(3)).toEqual([null, null])
+    expect((await sorted('sort=handler'))[0]?.handler).not.toBeNull()
+    expect((await sorted('sort=priority'))[0]).toMatchObject({ priority: 'high' })
+    const { next } = await list(chief, `stationId=${place}&sort=due&limit=2`)
+    for (const other of ['', 'sort=due&order=rising&', 'sort=no&'])
+      expect((await chief.request(`GET /api/orders?${other}cursor=${next}`)).status).toBe(400)
+    for (const [by, key] of [
+      ['due falling', '=x'],
+      ['due falling', '1.5'],
+      ['no falling', '=\0'],
+      ['no falling', '7'],
+    ] as const) {
+      const forged = Buffer.from(JSON.stringify([by, key, place])).toString('base64url')
+      const query = `sort=${by.split(' ')[0]}&cursor=${forged}`
+      expect([query, (await chief.request(`GET /api/orders?${query}`)).status]).toEqual([query, 400])
+    }
   })
 
   it('finds the orders of an alarm', async () => {

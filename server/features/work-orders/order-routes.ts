@@ -7,6 +7,7 @@ import {
   priorityNumber,
 } from '#domain/work-orders/order-states.ts'
 import { idPart, numberPart, readPage } from '../../platform/page/page.ts'
+import { bySorted, placeOfSeen, seenOf } from '../../platform/page/sorted.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { may, type Who } from '../accounts/who.ts'
 import { scopeOfGroup } from '../favourites/group-routes.ts'
@@ -21,6 +22,7 @@ import { checkAlarms } from './check-alarms.ts'
 import { commentOnOrder } from './comment-on-order.ts'
 import { createOrder } from './create-order.ts'
 import { countByHandler, countMine, countOrders, findOrders, type OrderFilter } from './find-orders.ts'
+import { findSortedOrders, isOrderKey } from './find-sorted-orders.ts'
 import { orderDetail, orderInScope } from './order-detail.ts'
 import { presentFlow } from './order-flow.ts'
 import { handlersOf } from './find-handlers.ts'
@@ -86,7 +88,20 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
   'GET /api/orders': async ({ context, query, who, now }) => {
     const { db } = context
     const sight = visibleStations(who, now)
-    const { stationId, deviceId, alarmId, cursor, limit, mine, overdue, handler, groupId, ...filter } = query
+    const {
+      stationId,
+      deviceId,
+      alarmId,
+      cursor,
+      limit,
+      mine,
+      overdue,
+      handler,
+      groupId,
+      sort,
+      order,
+      ...filter
+    } = query
     const scope = await scopeOfGroup(db, sight, who.accountId, groupId)
     if (deviceId !== undefined && !(await findDevice(db, deviceId, scope))) refuse('not_found')
     if (alarmId !== undefined) {
@@ -113,16 +128,31 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
       priority: filter.priority === undefined ? undefined : priorityNumber(filter.priority),
       dueBefore: overdue ? now : undefined,
     }
+    const within = mine === 'review' ? reviewed : stations
     const [{ rows, next }, counts, badges, byHandler] = await Promise.all([
-      readPage(
-        { cursor, limit },
-        {
-          order: byRank,
-          read: (after, most) =>
-            findOrders(db, mine === 'review' ? reviewed : stations, wanted, { after, limit: most }),
-          placeOf: ({ rank, place, id }) => ({ rank, place, id }),
-        },
-      ),
+      sort === undefined
+        ? readPage(
+            { cursor, limit },
+            {
+              order: byRank,
+              read: (after, most) => findOrders(db, within, wanted, { after, limit: most }),
+              placeOf: ({ rank, place, id }) => ({ rank, place, id }),
+            },
+          )
+        : readPage(
+            { cursor, limit },
+            {
+              order: bySorted,
+              read: (after, most) =>
+                findSortedOrders(db, within, wanted, {
+                  sort,
+                  falls: order === 'falling',
+                  after: placeOfSeen(after, `${sort} ${order}`, isOrderKey(sort)),
+                  limit: most,
+                }),
+              placeOf: ({ id, key }) => seenOf({ by: `${sort} ${order}`, key, id }),
+            },
+          ),
       countOrders(db, stations, now),
       countMine(db, who.accountId, stations, reviewed),
       countByHandler(db, stations),
