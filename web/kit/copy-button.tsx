@@ -2,31 +2,8 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './copy-button.module.css'
+import { copyText } from './copy-text.ts'
 import { toast } from './toast.tsx'
-
-/** Clipboard access needs HTTPS; on plain http the old way still works from a press. */
-const copyText = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    const area = document.createElement('textarea')
-    area.value = text
-    area.style.position = 'fixed'
-    area.style.opacity = '0'
-    // Inside an open dialog everything beside it is inert.
-    const within = document.activeElement?.closest('dialog') ?? document.body
-    within.append(area)
-    area.select()
-    try {
-      return document.execCommand('copy')
-    } catch {
-      return false
-    } finally {
-      area.remove()
-    }
-  }
-}
 
 const saidMs = 2000
 

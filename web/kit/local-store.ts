@@ -14,10 +14,11 @@ const attempt = <T>(work: (storage: Storage) => T): T | null => {
   }
 }
 
+type Kept = 'platform' | 'userInfo' | 'lang' | 'tables'
+
 export const localStore = {
-  read: (name: 'platform' | 'userInfo' | 'lang'): string | null =>
-    attempt((storage) => storage.getItem(name)),
-  write: (name: 'platform' | 'userInfo' | 'lang', value: string): void => {
+  read: (name: Kept): string | null => attempt((storage) => storage.getItem(name)),
+  write: (name: Kept, value: string): void => {
     attempt((storage) => storage.setItem(name, value))
   },
 }

@@ -22,6 +22,8 @@ type PageProps = {
   footer?: ReactNode
   /** Its cards stand in columns where there is room: wider than what is read or filled in. */
   spread?: boolean
+  /** It takes all the room there is: a table. */
+  whole?: boolean
   children: ReactNode
 }
 
@@ -30,7 +32,16 @@ type PageProps = {
  * which the one stands that the arrow would lead to. In a pane it is a part of the screen, and its main part only where
  * nothing stands beside it that was chosen in it.
  */
-export function Page({ title, back, actions, onRefresh, footer, spread = false, children }: PageProps) {
+export function Page({
+  title,
+  back,
+  actions,
+  onRefresh,
+  footer,
+  spread = false,
+  whole = false,
+  children,
+}: PageProps) {
   const t = useTranslations('ui')
   const pane = usePane()
   const side = pane?.side === true
@@ -45,7 +56,12 @@ export function Page({ title, back, actions, onRefresh, footer, spread = false, 
   const bare = side && { role: 'none' }
   return (
     <div
-      className={classes(styles.page, arrow === null && styles.large, spread && styles.spread)}
+      className={classes(
+        styles.page,
+        arrow === null && styles.large,
+        spread && styles.spread,
+        whole && styles.whole,
+      )}
       {...(side && { role: 'region', 'aria-label': title })}
     >
       <header className={styles.bar} {...bare}>

@@ -4,6 +4,7 @@ import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { refresh } from '../app/data/query.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { Page } from '../kit/page.tsx'
+import { useTable } from '../app/lists/use-table.ts'
 import { SearchBox } from '../kit/search-box.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { AlarmFilterSheet } from '../parts/om/alarm-filter-sheet.tsx'
@@ -23,10 +24,13 @@ export function OmPage() {
   const change = (to: Partial<typeof search>): void => setPageSearch('om-page', search, to)
   const seesOrders = useAllowed('om:order:view')
   const tab = seesOrders && search.tab === 'orders' ? 'orders' : 'alarms'
+  const isByDevice = search.status === undefined && search.days === undefined
+  const table = useTable(tab === 'orders' ? 'orders' : isByDevice ? 'troubles' : 'alarms')
   const inside = tab === 'orders' ? <OrdersPart search={search} change={change} /> : <TroubleTab />
   return (
     <Page
       title={t('title')}
+      whole={table.on}
       actions={<HelpButton of={tab === 'orders' ? 'orders' : 'alarms'} />}
       onRefresh={async () =>
         tab === 'orders'

@@ -12,6 +12,7 @@ import { lazyPart } from '../kit/lazy-part.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { whenQuiet } from '../kit/when-quiet.ts'
 import { words } from '../app/phrases/catalogues.ts'
+import { useTable } from '../app/lists/use-table.ts'
 import { Tabs } from '../kit/tabs.tsx'
 import { useAwaitsAlarms } from '../parts/alarms/open-alarms.tsx'
 import { OrdersTab } from '../parts/work-orders/orders-tab.tsx'
@@ -113,6 +114,7 @@ function StationDetail() {
   const items = (['overview', 'devices', 'orders', 'information'] as const)
     .filter((one) => !hidden[one])
     .map((value) => ({ value, label: t(value) }))
+  const table = useTable('devices')
   const open = (value: typeof tab): void =>
     setPageSearch(route, search, { tab: value === 'overview' ? undefined : value })
   return (
@@ -120,6 +122,7 @@ function StationDetail() {
       title={data?.station.name ?? nameFromLists(stationId) ?? given ?? list('title')}
       back={pathTo('station-list')}
       spread
+      whole={tab === 'devices' && table.on}
       onRefresh={refreshAll}
       actions={
         data?.station.deletedAt === null && (

@@ -21,6 +21,9 @@ import styles from '../parts/stations/station-list.module.css'
 import { FavouritesToggle } from '../parts/favourites/favourites-toggle.tsx'
 import { HelpButton } from '../parts/help/help-button.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
+import { TableSwitch } from '../app/lists/table-switch.tsx'
+import { sortOf, type Table, useTable } from '../app/lists/use-table.ts'
+import { stationSorts } from '#domain/stations/station-kinds.ts'
 
 const typingMs = 300
 const route = 'station-list'
@@ -32,6 +35,12 @@ const MapBody = lazyPart(
     return file.MapBody
   },
   <MapSkeleton />,
+)
+
+/** The table is for wide screens alone. */
+const StationTable = lazyPart(
+  async () => (await import('../parts/stations/station-table.tsx')).StationTable,
+  <ListSkeleton />,
 )
 
 export function StationListPage() {
@@ -50,15 +59,18 @@ export function StationListPage() {
     return () => window.clearTimeout(timer)
   }, [typed, search])
   const onMap = search.view === 'map'
-  const list = useStations(search, !onMap)
+  const table = useTable('stations')
+  const list = useStations(table.on ? { ...search, ...tableSort(table) } : search, !onMap)
   return (
     <Page
       title={t('title')}
       back={pathTo('home')}
       spread
+      whole={table.on && !onMap}
       {...(!onMap && { onRefresh: list.readAnew })}
       actions={
         <>
+          {!onMap && <TableSwitch of={table} />}
           <IconButton
             label={onMap ? t('asList') : t('asMap')}
             onClick={() => change({ view: onMap ? undefined : 'map' })}
@@ -78,20 +90,27 @@ export function StationListPage() {
       {onMap ? (
         <MapBody search={search} change={change} nothing={<Nothing narrowed onClear={clear} />} />
       ) : (
-        <ListBody list={list} search={search} change={change} onClear={clear} />
+        <ListBody list={list} table={table} search={search} change={change} onClear={clear} />
       )}
     </Page>
   )
 }
 
+/** Of a table the order is its own, and not that of the list. */
+const tableSort = (table: Table) => {
+  const { sort, order } = sortOf(table, stationSorts)
+  return { sort, ...(order !== undefined && { order }) }
+}
+
 type ListBodyProps = {
+  table: Table
   list: ReturnType<typeof useStations>
   search: ListSearch
   change: (by: Partial<ListSearch>) => void
   onClear: () => void
 }
 
-function ListBody({ list, search, change, onClear }: ListBodyProps) {
+function ListBody({ list, table, search, change, onClear }: ListBodyProps) {
   const { pages, rows, query } = list
   const [first] = pages ?? []
   const newest = pages?.at(-1) ?? first
@@ -102,6 +121,12 @@ function ListBody({ list, search, change, onClear }: ListBodyProps) {
         <ListSkeleton />
       </Waiting>
     )
+  const favourites = (
+    <FavouritesToggle
+      on={search.favourite === true}
+      onChange={(on) => change({ favourite: on || undefined })}
+    />
+  )
   return (
     <>
       {(narrowed || newest.total > 0) && (
@@ -111,16 +136,25 @@ function ListBody({ list, search, change, onClear }: ListBodyProps) {
             value={search.condition}
             onChange={(condition) => change({ condition })}
           />
-          <ListLine total={newest.total} sort={search.sort} onSort={(sort) => change({ sort })}>
-            <FavouritesToggle
-              on={search.favourite === true}
-              onChange={(on) => change({ favourite: on || undefined })}
-            />
-          </ListLine>
+          {!table.on && (
+            <ListLine total={newest.total} sort={search.sort} onSort={(sort) => change({ sort })}>
+              {favourites}
+            </ListLine>
+          )}
         </>
       )}
+      {table.on && (narrowed || newest.total > 0) && (
+        <StationTable
+          table={table}
+          list={list}
+          listKey={`table ${JSON.stringify(search)}`}
+          total={newest.total}
+        >
+          {favourites}
+        </StationTable>
+      )}
       <div className={query.isPlaceholderData ? styles.changing : undefined}>
-        {newest.total > 0 ? (
+        {newest.total > 0 && table.on ? null : newest.total > 0 ? (
           <StationList
             stations={rows}
             listKey={JSON.stringify(search)}

@@ -5,6 +5,8 @@ import type { AppPath } from './app-path.ts'
 export type Pane = {
   /** Something chosen in it stands beside it: no title of the window, no landmark `main`, a heading below the first. */
   side: boolean
+  /** There is room for a table in it, or would be as soon as its list is one. */
+  broad: boolean
   /** Whether what a link leads to is what stands beside it. */
   chosen: (to: AppPath) => boolean
   /** Whether what a link leads to takes the place of what stands beside it. */

@@ -1,5 +1,6 @@
 import type { Answer } from '../../app/data/call-types.ts'
 import { useNow } from '../../kit/time/now.ts'
+import { readAll } from '../../app/lists/read-all.ts'
 import { usePages } from '../../app/lists/use-pages.ts'
 import type { PageSearch } from '../../paths.ts'
 
@@ -27,5 +28,11 @@ const queryOf = ({ search, level, status, kind, days, stationId, groupId }: Sear
 })
 
 /** Alarms, worst first. */
-export const useAlarms = (search: Search) =>
-  usePages('GET /api/alarms', { query: queryOf(search, useNow()) }, (page) => page.alarms)
+export const useAlarms = (search: Search) => {
+  const query = queryOf(search, useNow())
+  return {
+    ...usePages('GET /api/alarms', { query }, (page) => page.alarms),
+    /** All that match, to be taken along. */
+    readWhole: () => readAll('GET /api/alarms', { query }, (page) => page.alarms),
+  }
+}

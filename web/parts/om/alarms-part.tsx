@@ -11,11 +11,21 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { NoMatch } from '../../kit/no-match.tsx'
 import { IconButton } from '../../kit/page.tsx'
 import { Windowed } from '../../kit/windowed.tsx'
+import { TableSwitch } from '../../app/lists/table-switch.tsx'
+import { useTable } from '../../app/lists/use-table.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { PagedList } from '../../app/lists/paged-list.tsx'
 import { nothingNarrowed } from './alarm-filter-sheet.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { useChosen } from './use-chosen.ts'
 import styles from '../alarms/alarms.module.css'
+
+/** The table is for wide screens alone. */
+const AlarmTable = lazyPart(
+  async () => (await import('./alarm-table.tsx')).AlarmTable,
+  () => <SkeletonCard kind="rows" rows={6} />,
+)
 
 type Search = PageSearch<'om-page'>
 type Level = (typeof alarmLevels)[number]
@@ -35,6 +45,7 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
   const format = useFormat()
   const list = useAlarms(search)
   const chosen = useChosen()
+  const table = useTable('alarms')
   const alarms = list.rows ?? []
   const counts = list.pages?.[0]?.counts
   const shown = search.status ?? 'open'
@@ -46,6 +57,7 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
           <small>{t(`list.${shown}`)}</small>
         </h2>
         <span className={styles.tools}>
+          <TableSwitch of={table} />
           {chosen.mayChoose && alarms.length > 0 && (
             <IconButton
               label={chosen.chosen ? t('stop') : t('select')}
@@ -83,43 +95,47 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
           ]}
         />
       )}
-      <PagedList
-        list={list}
-        inline
-        card
-        more={t('more')}
-        empty={
-          search.search || search.kind || search.days || search.level ? (
-            <NoMatch
-              title={t('noneFound')}
-              text={t('noneFoundText')}
-              reset={t('showAll')}
-              onReset={() => change({ ...nothingNarrowed, level: undefined, search: undefined })}
-            />
-          ) : (
-            <Card>
-              <EmptyState
-                inline
-                icon={<BellOff size={26} aria-hidden />}
-                title={t('none')}
-                text={t('noneText')}
+      {table.on && chosen.chosen === null && alarms.length > 0 ? (
+        <AlarmTable table={table} list={list} listKey={`alarms ${JSON.stringify(search)}`} />
+      ) : (
+        <PagedList
+          list={list}
+          inline
+          card
+          more={t('more')}
+          empty={
+            search.search || search.kind || search.days || search.level ? (
+              <NoMatch
+                title={t('noneFound')}
+                text={t('noneFoundText')}
+                reset={t('showAll')}
+                onReset={() => change({ ...nothingNarrowed, level: undefined, search: undefined })}
               />
-            </Card>
-          )
-        }
-      >
-        {(rows) => (
-          <ul className={styles.list} aria-label={t('title')}>
-            <Windowed items={rows} as="li" rowHeight={92} name={`alarms ${JSON.stringify(search)}`}>
-              {(piece) =>
-                piece.map((alarm) => (
-                  <AlarmRow key={alarm.id} alarm={alarm} choosing={chosen.choosing(alarm)} />
-                ))
-              }
-            </Windowed>
-          </ul>
-        )}
-      </PagedList>
+            ) : (
+              <Card>
+                <EmptyState
+                  inline
+                  icon={<BellOff size={26} aria-hidden />}
+                  title={t('none')}
+                  text={t('noneText')}
+                />
+              </Card>
+            )
+          }
+        >
+          {(rows) => (
+            <ul className={styles.list} aria-label={t('title')}>
+              <Windowed items={rows} as="li" rowHeight={92} name={`alarms ${JSON.stringify(search)}`}>
+                {(piece) =>
+                  piece.map((alarm) => (
+                    <AlarmRow key={alarm.id} alarm={alarm} choosing={chosen.choosing(alarm)} />
+                  ))
+                }
+              </Windowed>
+            </ul>
+          )}
+        </PagedList>
+      )}
       <ChosenBar of={chosen} />
     </>
   )

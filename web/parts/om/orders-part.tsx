@@ -13,6 +13,11 @@ import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { NoMatch } from '../../kit/no-match.tsx'
 import { IconButton } from '../../kit/page.tsx'
+import { orderSorts } from '#domain/work-orders/order-states.ts'
+import { TableSwitch } from '../../app/lists/table-switch.tsx'
+import { sortOf, useTable } from '../../app/lists/use-table.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { OrderList } from '../work-orders/order-list.tsx'
 import { useOrders, type Orders } from '../work-orders/use-orders.ts'
 import { OrderFilterSheet, orderFiltersSet } from './order-filter-sheet.tsx'
@@ -22,13 +27,23 @@ type Search = PageSearch<'om-page'>
 
 const openOf = (counts: Orders['counts']): number => openStatuses.reduce((sum, one) => sum + counts[one], 0)
 
+/** The table is for wide screens alone. */
+const OrderTable = lazyPart(
+  async () => (await import('../work-orders/order-table.tsx')).OrderTable,
+  () => <SkeletonCard kind="rows" rows={6} />,
+)
+
+/** A table shows more at once than a list. */
+const tablePage = 100
+
 type OrdersPartProps = { search: Search; change: (to: Partial<Search>) => void }
 
 /** The work orders of all stations, worst first: statuses as chips, the rest in a sheet. */
 export function OrdersPart({ search, change }: OrdersPartProps) {
   const t = useTranslations('orders')
   const format = useFormat()
-  const list = useOrders(search)
+  const table = useTable('orders')
+  const list = useOrders(search, table.on ? { ...sortOf(table, orderSorts), limit: tablePage } : {})
   const [filtering, setFiltering] = useState(false)
   const first = list.pages?.[0]
   const counts = first?.counts
@@ -44,6 +59,7 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
       <div className={styles.titleRow}>
         <p className={styles.quiet}>{counts && t('open', { count: openOf(counts) })}</p>
         <span className={styles.tools}>
+          <TableSwitch of={table} />
           <IconButton label={t('mine')} onClick={() => navigate.push(pathTo('my-work-order'))}>
             <UserRound size={20} aria-hidden />
           </IconButton>
@@ -81,48 +97,52 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
       {search.stationId !== undefined && (
         <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })} />
       )}
-      <OrderList
-        list={list}
-        label={t('title')}
-        empty={
-          narrowed ? (
-            <NoMatch
-              title={t('noneFound')}
-              text={t('noneFoundText')}
-              reset={t('showAll')}
-              onReset={() =>
-                change({
-                  state: undefined,
-                  type: undefined,
-                  priority: undefined,
-                  overdue: undefined,
-                  days: undefined,
-                  stationId: undefined,
-                  handler: undefined,
-                  groupId: undefined,
-                  search: undefined,
-                })
-              }
-            />
-          ) : (
-            <Card>
-              <EmptyState
-                inline
-                icon={<ClipboardList size={26} aria-hidden />}
-                title={t('none')}
-                text={t('noneText')}
-                action={
-                  <Allowed permission={['om:order:create', 'om:report:create']}>
-                    <ButtonLink kind="soft" to={pathTo('add-work-order')}>
-                      {t('new')}
-                    </ButtonLink>
-                  </Allowed>
+      {table.on && list.rows && list.rows.length > 0 ? (
+        <OrderTable table={table} list={list} listKey={`orders ${JSON.stringify(search)}`} />
+      ) : (
+        <OrderList
+          list={list}
+          label={t('title')}
+          empty={
+            narrowed ? (
+              <NoMatch
+                title={t('noneFound')}
+                text={t('noneFoundText')}
+                reset={t('showAll')}
+                onReset={() =>
+                  change({
+                    state: undefined,
+                    type: undefined,
+                    priority: undefined,
+                    overdue: undefined,
+                    days: undefined,
+                    stationId: undefined,
+                    handler: undefined,
+                    groupId: undefined,
+                    search: undefined,
+                  })
                 }
               />
-            </Card>
-          )
-        }
-      />
+            ) : (
+              <Card>
+                <EmptyState
+                  inline
+                  icon={<ClipboardList size={26} aria-hidden />}
+                  title={t('none')}
+                  text={t('noneText')}
+                  action={
+                    <Allowed permission={['om:order:create', 'om:report:create']}>
+                      <ButtonLink kind="soft" to={pathTo('add-work-order')}>
+                        {t('new')}
+                      </ButtonLink>
+                    </Allowed>
+                  }
+                />
+              </Card>
+            )
+          }
+        />
+      )}
       {filtering && (
         <OrderFilterSheet
           present={search}

@@ -2,6 +2,11 @@ import { ListChecks, SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
+import { troubleSorts } from '#domain/alarms/impact.ts'
+import { TableSwitch } from '../../app/lists/table-switch.tsx'
+import { sortOf, useTable } from '../../app/lists/use-table.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { PagedList } from '../../app/lists/paged-list.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
@@ -27,14 +32,25 @@ import styles from '../troubles/troubles.module.css'
 type Search = PageSearch<'om-page'>
 type ToDoPartProps = { search: Search; change: (to: Partial<Search>) => void; onFilter: () => void }
 
+/** The table is for wide screens alone. */
+const TroubleTable = lazyPart(
+  async () => (await import('./trouble-table.tsx')).TroubleTable,
+  () => <SkeletonCard kind="rows" rows={6} />,
+)
+
+/** A table shows more at once than a list. */
+const tablePage = 100
+
 const b = (number: ReactNode): ReactNode => <b>{number}</b>
 
 /** What is wrong now, a device a row, with what it costs and who has it: one list for whoever sends people. */
 export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
   const t = useTranslations('troubles')
   const alarms = useTranslations('alarms')
-  const list = useTroubles(search)
+  const table = useTable('troubles')
+  const list = useTroubles(search, table.on ? tablePage : undefined, sortOf(table, troubleSorts))
   const chosen = useChosen()
+  const isTable = table.on && chosen.chosen === null
   const [dispatched, setDispatched] = useState<Trouble | null>(null)
   const answer = list.pages?.[0]
   const rows = list.rows ?? []
@@ -45,6 +61,7 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
         <div className={styles.summary}>
           <Sum answer={answer} checkedAt={list.checkedAt} />
           <span className={styles.tools}>
+            <TableSwitch of={table} />
             {chosen.mayChoose && rows.some(({ alarmCount }) => alarmCount > 0) && (
               <IconButton
                 label={chosen.chosen ? alarms('stop') : alarms('select')}
@@ -61,52 +78,61 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
         </div>
       )}
       {answer && <Levels answer={answer} search={search} change={change} />}
-      <PagedList
-        list={list}
-        inline
-        card
-        more={t('more')}
-        empty={
-          narrowed ? (
-            <NoMatch
-              title={t('noneFound')}
-              text={t('noneFoundText')}
-              reset={t('showAll')}
-              onReset={() => change({ ...nothingNarrowed, level: undefined, search: undefined })}
-            />
-          ) : (
-            <AllWell checkedAt={list.checkedAt} />
-          )
-        }
-      >
-        {(troubles) => (
-          <ul className={styles.list} aria-label={alarms('title')}>
-            {chosen.chosen ? (
-              <Windowed items={troubles.flatMap((one) => one.alarms)} as="li" rowHeight={92}>
-                {(piece) =>
-                  piece.map((alarm) => (
-                    <AlarmRow key={alarm.id} alarm={alarm} choosing={chosen.choosing(alarm)} />
-                  ))
-                }
-              </Windowed>
+      {isTable && rows.length > 0 ? (
+        <TroubleTable table={table} list={list} listKey={`troubles ${JSON.stringify(search)}`} />
+      ) : (
+        <PagedList
+          list={list}
+          inline
+          card
+          more={t('more')}
+          empty={
+            narrowed ? (
+              <NoMatch
+                title={t('noneFound')}
+                text={t('noneFoundText')}
+                reset={t('showAll')}
+                onReset={() => change({ ...nothingNarrowed, level: undefined, search: undefined })}
+              />
             ) : (
-              <Windowed items={troubles} as="li" rowHeight={150} name={`troubles ${JSON.stringify(search)}`}>
-                {(piece) =>
-                  piece.map((one) => (
-                    <TroubleRow
-                      key={one.id}
-                      trouble={one}
-                      // What is looked for may be any of its alarms.
-                      open={Boolean(search.search)}
-                      onDispatch={setDispatched}
-                    />
-                  ))
-                }
-              </Windowed>
-            )}
-          </ul>
-        )}
-      </PagedList>
+              <AllWell checkedAt={list.checkedAt} />
+            )
+          }
+        >
+          {(troubles) => (
+            <ul className={styles.list} aria-label={alarms('title')}>
+              {chosen.chosen ? (
+                <Windowed items={troubles.flatMap((one) => one.alarms)} as="li" rowHeight={92}>
+                  {(piece) =>
+                    piece.map((alarm) => (
+                      <AlarmRow key={alarm.id} alarm={alarm} choosing={chosen.choosing(alarm)} />
+                    ))
+                  }
+                </Windowed>
+              ) : (
+                <Windowed
+                  items={troubles}
+                  as="li"
+                  rowHeight={150}
+                  name={`troubles ${JSON.stringify(search)}`}
+                >
+                  {(piece) =>
+                    piece.map((one) => (
+                      <TroubleRow
+                        key={one.id}
+                        trouble={one}
+                        // What is looked for may be any of its alarms.
+                        open={Boolean(search.search)}
+                        onDispatch={setDispatched}
+                      />
+                    ))
+                  }
+                </Windowed>
+              )}
+            </ul>
+          )}
+        </PagedList>
+      )}
       {answer?.cut && <p className={styles.quiet}>{t('cut')}</p>}
       {answer && <SwitchedOffCard stations={answer.switchedOff} />}
       {answer && <LimitedCard stations={answer.limited} />}

@@ -14,7 +14,7 @@ import type { DeviceData } from './station-queries.ts'
 import styles from './devices.module.css'
 
 /** Gateways have no state of their own, and meters need not tell one: then what is known is whether they are heard. */
-const statusOf = ({ kind, online, state }: DeviceData) => {
+export const statusOf = ({ kind, online, state }: DeviceData) => {
   if (kind === 'gateway') return online ? 'online' : 'offline'
   return state ?? (online && !givesPower(kind) ? 'online' : null)
 }

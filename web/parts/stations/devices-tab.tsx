@@ -15,7 +15,18 @@ import { findDevices, groupDevices } from './device-groups.ts'
 import { FoundDevices } from './found-devices.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { TopologyRow } from './topology-row.tsx'
+import { TableSwitch } from '../../app/lists/table-switch.tsx'
+import { useTable } from '../../app/lists/use-table.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
+import { useStation } from './station-queries.ts'
+import styles from './devices.module.css'
 import { Waiting } from '../../app/failure/waiting.tsx'
+
+/** The table is for wide screens alone. */
+const DeviceTable = lazyPart(
+  async () => (await import('./device-table.tsx')).DeviceTable,
+  () => <SkeletonCard kind="rows" rows={6} />,
+)
 
 /** Fewer are seen at a glance. */
 const searchFrom = 9
@@ -26,6 +37,8 @@ const openUpTo = 24
 export function DevicesTab({ stationId }: { stationId: string }) {
   const t = useTranslations('station')
   const { data, error, refetch } = useData('GET /api/stations/{stationId}/devices', { params: { stationId } })
+  const table = useTable('devices')
+  const station = useStation(stationId)
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
   const devices = data?.devices
@@ -68,10 +81,21 @@ export function DevicesTab({ stationId }: { stationId: string }) {
           </Allowed>
         </Rows>
       </Card>
-      {devices.length >= searchFrom && (
-        <SearchBox value={typed} onChange={setTyped} label={t('device.search')} />
-      )}
-      {found ? (
+      <div className={styles.tools}>
+        {devices.length >= searchFrom && (
+          <SearchBox value={typed} onChange={setTyped} label={t('device.search')} />
+        )}
+        <TableSwitch of={table} />
+      </div>
+      {table.on ? (
+        <DeviceTable
+          table={table}
+          devices={found ?? devices}
+          typed={wanted.trim()}
+          stationId={stationId}
+          timeZone={station.data?.station.timeZone ?? 'UTC'}
+        />
+      ) : found ? (
         <FoundDevices devices={found} typed={wanted.trim()} />
       ) : (
         groups.map((group) => (

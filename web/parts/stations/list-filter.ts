@@ -8,6 +8,8 @@ export type ListSearch = Omit<Whole, 'view' | 'deleted' | 'favourite' | 'groupId
   deleted?: Whole['deleted']
   favourite?: Whole['favourite']
   groupId?: Whole['groupId']
+  /** Of a table alone; a list is in the usual order of what it is sorted by. */
+  order?: 'rising' | 'falling'
 }
 export type CapacityBand = NonNullable<ListSearch['capacity']>
 type Query = NonNullable<CallInput<'GET /api/stations'>['query']>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Answer } from '../../app/data/call-types.ts'
+import { readAll } from '../../app/lists/read-all.ts'
 import { usePages } from '../../app/lists/use-pages.ts'
 import { live } from '../../app/live/live.ts'
 import { dataKey, queryClient, useData } from '../../app/data/query.ts'
@@ -16,7 +17,8 @@ export type DeviceData = Answer<'GET /api/stations/{stationId}/devices'>['device
 const pageSize = 50
 
 export const useStations = (search: ListSearch, enabled = true) => {
-  const query = { ...queryOf(search), limit: pageSize }
+  const asked = queryOf(search)
+  const query = { ...asked, limit: pageSize }
   const list = usePages('GET /api/stations', { query }, (page) => page.stations, { enabled })
   /** From the top, where pulling down happens: the pages below are read when they are scrolled to again. */
   const readAnew = (): Promise<unknown> => {
@@ -26,7 +28,9 @@ export const useStations = (search: ListSearch, enabled = true) => {
     )
     return list.refetch()
   }
-  return { ...list, readAnew }
+  /** All that match, to be taken along. */
+  const readWhole = () => readAll('GET /api/stations', { query: asked }, (page) => page.stations)
+  return { ...list, readAnew, readWhole }
 }
 
 export const useStation = (stationId: string) =>

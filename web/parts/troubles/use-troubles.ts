@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Answer, CallInput } from '../../app/data/call-types.ts'
 import { refresh } from '../../app/data/query.ts'
+import { readAll } from '../../app/lists/read-all.ts'
 import { usePages } from '../../app/lists/use-pages.ts'
 import { live } from '../../app/live/live.ts'
 import { serverNow } from '../../kit/time/clock.ts'
@@ -53,13 +54,13 @@ export const useTroubleNews = (): void => {
 }
 
 /** What is wrong, a device a row, worst first. */
-export const useTroubles = (search: Search, limit = pageSize) => {
+export const useTroubles = (search: Search, limit = pageSize, how: Pick<Query, 'sort' | 'order'> = {}) => {
   useTroubleNews()
-  const list = usePages(
-    'GET /api/troubles',
-    { query: { ...queryOf(search), limit } },
-    (page) => page.troubles,
-    { refetchInterval: askEveryMs },
-  )
-  return { ...list, checkedAt: onServersClock(list.query.dataUpdatedAt) }
+  const query = { ...queryOf(search), ...how }
+  const list = usePages('GET /api/troubles', { query: { ...query, limit } }, (page) => page.troubles, {
+    refetchInterval: askEveryMs,
+  })
+  /** All that match, to be taken along. */
+  const readWhole = () => readAll('GET /api/troubles', { query }, (page) => page.troubles)
+  return { ...list, readWhole, checkedAt: onServersClock(list.query.dataUpdatedAt) }
 }

@@ -4,6 +4,7 @@ import type { Answer, CallInput } from '../../app/data/call-types.ts'
 import { useData } from '../../app/data/query.ts'
 import type { PageSearch } from '../../paths.ts'
 import type { QueuedAct } from '../../app/outbox/queued-act.ts'
+import { readAll } from '../../app/lists/read-all.ts'
 import { usePages } from '../../app/lists/use-pages.ts'
 import { useQueue } from '../../app/outbox/queue.ts'
 import { useNow } from '../../kit/time/now.ts'
@@ -41,11 +42,15 @@ const queryOf = (search: Search, now: number): Query => ({
   ...(search.days ? { from: Math.floor(now / HOUR) * HOUR - Number(search.days) * DAY } : {}),
 })
 
-const useOrderPages = (query: Query) =>
-  usePages('GET /api/orders', { query: { ...query, limit: ordersPage } }, (page) => page.orders)
+const useOrderPages = (query: Query) => ({
+  ...usePages('GET /api/orders', { query: { limit: ordersPage, ...query } }, (page) => page.orders),
+  /** All that match, to be taken along. */
+  readWhole: () => readAll('GET /api/orders', { query }, (page) => page.orders),
+})
 
-/** Orders, worst first. */
-export const useOrders = (search: Search) => useOrderPages(queryOf(search, useNow()))
+/** Orders, worst first where nothing else is asked for. */
+export const useOrders = (search: Search, how: Pick<Query, 'sort' | 'order' | 'limit'> = {}) =>
+  useOrderPages({ ...queryOf(search, useNow()), ...how })
 
 /** Of this person: waiting to be accepted, to be done, to be reviewed, made, finished. */
 export const useMyOrders = (list: MineList) => useOrderPages({ mine: list })

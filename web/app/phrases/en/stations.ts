@@ -75,6 +75,8 @@ export const stations = {
       today: 'Energy today',
       equivalent_hours: 'Equivalent hours',
       capacity: 'Installed capacity',
+      alarms: 'Open alarms',
+      heard: 'Last data received',
       newest: 'Newest first',
     },
     emptyTitle: 'No stations yet',

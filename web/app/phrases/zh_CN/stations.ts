@@ -77,6 +77,8 @@ export const stations = {
       today: '今日发电',
       equivalent_hours: '等效小时',
       capacity: '装机容量',
+      alarms: '未关闭告警',
+      heard: '最近数据',
       newest: '最新创建',
     },
     emptyTitle: '还没有电站',

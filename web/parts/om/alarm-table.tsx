@@ -1,0 +1,97 @@
+import { useTranslations } from 'use-intl'
+import { ListTable, pagingOf } from '../../app/lists/list-table.tsx'
+import { type Column, figures, words } from '../../app/lists/table-columns.ts'
+import type { Table } from '../../app/lists/use-table.ts'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
+import { localTime } from '../../kit/chart/zone-time.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { pathTo } from '../../paths.ts'
+import type { Alarm, useAlarms } from '../alarms/use-alarms.ts'
+import { LevelPill } from '../states/status-pill.tsx'
+
+type AlarmTableProps = { table: Table; list: ReturnType<typeof useAlarms>; listKey: string }
+
+/**
+ * Alarms side by side, worst first. Of all that an installation has ever had there may be a million, which the server
+ * keeps in this order alone: no column sorts them.
+ */
+export function AlarmTable({ table, list, listKey }: AlarmTableProps) {
+  const t = useTranslations('alarms')
+  const columns = useColumns()
+  const rows = list.rows ?? []
+  return (
+    <ListTable
+      table={table}
+      label={t('title')}
+      columns={columns}
+      rows={rows}
+      listKey={listKey}
+      total={list.query.hasNextPage ? null : rows.length}
+      toOf={({ id }) => pathTo('alarm-detail', { alarmId: id })}
+      titleOf={() => t('detail')}
+      more={pagingOf(list.query)}
+      readAll={list.readWhole}
+      old={list.query.isPlaceholderData}
+    />
+  )
+}
+
+const useColumns = (): Column<Alarm>[] => {
+  const t = useTranslations('table')
+  const alarms = useTranslations('alarms')
+  const level = useTranslations('level')
+  const kinds = useKindWords()
+  const format = useFormat()
+  const { language } = format
+  const instant = (
+    id: 'occurred' | 'created' | 'closed',
+    at: (alarm: Alarm) => number | null,
+  ): Column<Alarm> => {
+    const written = (alarm: Alarm, write: (ts: number, zone: string) => string): string | null => {
+      const ts = at(alarm)
+      return ts === null ? null : write(ts, alarm.station.timeZone)
+    }
+    return {
+      id,
+      head: t(`head.${id}`),
+      width: 12.5,
+      cell: (alarm) => written(alarm, format.instant),
+      csv: (alarm) => written(alarm, localTime),
+    }
+  }
+  return [
+    words({ id: 'what', head: t('head.what'), width: 17, text: ({ name }) => name[language] }),
+    {
+      id: 'level',
+      head: t('head.level'),
+      width: 8.5,
+      cell: (alarm) => <LevelPill level={alarm.level} />,
+      csv: (alarm) => level(alarm.level),
+    },
+    words({
+      id: 'status',
+      head: t('head.status'),
+      width: 7.5,
+      text: ({ status }) => alarms(`list.${status}`),
+    }),
+    words({ id: 'station', head: t('head.station'), width: 13, text: ({ station }) => station.name }),
+    words({
+      id: 'device',
+      head: t('head.device'),
+      width: 11,
+      text: ({ device }) => device.name || kinds.short(device.kind),
+    }),
+    words({ id: 'sn', head: t('head.sn'), width: 11, text: ({ device }) => device.sn }),
+    figures(language, {
+      id: 'count',
+      head: t('head.count'),
+      width: 8,
+      value: ({ count }) => count,
+      digits: 0,
+    }),
+    instant('occurred', ({ occurredAt }) => occurredAt),
+    instant('closed', ({ closedAt }) => closedAt),
+    { ...instant('created', ({ createdAt }) => createdAt), aside: true },
+    words({ id: 'code', head: t('head.code'), width: 9, aside: true, text: ({ code }) => code }),
+  ]
+}

@@ -1,0 +1,143 @@
+import { useTranslations } from 'use-intl'
+import { ListTable, pagingOf } from '../../app/lists/list-table.tsx'
+import { type Column, figures, words } from '../../app/lists/table-columns.ts'
+import type { Table } from '../../app/lists/use-table.ts'
+import { useOrderName } from '../../app/phrases/order-name.ts'
+import { localTime } from '../../kit/chart/zone-time.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { pathTo } from '../../paths.ts'
+import { OrderStatusPill, PriorityPill } from './order-pills.tsx'
+import type { OrderRowData, useOrders } from './use-orders.ts'
+
+type OrderTableProps = { table: Table; list: ReturnType<typeof useOrders>; listKey: string }
+
+/** Work orders side by side: who has them, and until when. */
+export function OrderTable({ table, list, listKey }: OrderTableProps) {
+  const t = useTranslations('orders')
+  const columns = useColumns()
+  const { hasNextPage } = list.query
+  const rows = list.rows ?? []
+  return (
+    <ListTable
+      table={table}
+      label={t('title')}
+      columns={columns}
+      rows={rows}
+      listKey={listKey}
+      total={hasNextPage ? null : rows.length}
+      toOf={({ id }) => pathTo('work-order-detail', { orderId: id })}
+      titleOf={() => t('one')}
+      more={pagingOf(list.query)}
+      readAll={list.readWhole}
+      old={list.query.isPlaceholderData}
+    />
+  )
+}
+
+const useColumns = (): Column<OrderRowData>[] => {
+  const t = useTranslations('table')
+  const orders = useTranslations('orders')
+  const level = useTranslations('level')
+  const nameOf = useOrderName()
+  const format = useFormat()
+  const { language } = format
+  const instant = (of: {
+    id: string
+    head: string
+    sort?: string
+    at: (order: OrderRowData) => number | null
+  }): Column<OrderRowData> => {
+    const { at, ...rest } = of
+    const written = (order: OrderRowData, write: (ts: number, zone: string) => string): string | null => {
+      const ts = at(order)
+      return ts === null ? null : write(ts, order.station.timeZone)
+    }
+    return {
+      ...rest,
+      width: 12.5,
+      falls: true,
+      cell: (order) => written(order, format.instant),
+      csv: (order) => written(order, localTime),
+    }
+  }
+  return [
+    words({ id: 'name', head: t('head.name'), width: 18, text: nameOf }),
+    words({ id: 'no', head: t('head.no'), width: 10.5, sort: 'no', text: ({ no }) => no }),
+    {
+      id: 'status',
+      head: t('head.status'),
+      width: 9.5,
+      sort: 'status',
+      cell: ({ status }) => <OrderStatusPill status={status} />,
+      csv: ({ status }) => orders(`status.${status}`),
+    },
+    {
+      id: 'priority',
+      head: t('head.priority'),
+      width: 8.5,
+      sort: 'priority',
+      falls: true,
+      cell: ({ priority }) => <PriorityPill priority={priority} />,
+      csv: ({ priority }) => orders(`priority.${priority}`),
+    },
+    words({
+      id: 'station',
+      head: t('head.station'),
+      width: 13,
+      sort: 'station',
+      text: ({ station }) => station.name,
+    }),
+    words({
+      id: 'device',
+      head: t('head.device'),
+      width: 11,
+      text: ({ device }) => device && (device.name || device.sn),
+    }),
+    words({
+      id: 'handler',
+      head: t('head.handler'),
+      width: 9,
+      sort: 'handler',
+      text: ({ handler }) => handler && handler.name,
+    }),
+    instant({ id: 'due', head: t('head.due'), sort: 'due', at: ({ dueAt }) => dueAt }),
+    instant({
+      id: 'initiated',
+      head: t('head.initiated'),
+      sort: 'initiated',
+      at: ({ initiatedAt }) => initiatedAt,
+    }),
+    words({ id: 'type', head: t('head.type'), width: 7, text: ({ type }) => orders(`type.${type}`) }),
+    words({
+      id: 'initiator',
+      head: t('head.initiator'),
+      width: 9,
+      aside: true,
+      text: ({ initiator }) => initiator.name,
+    }),
+    figures(language, {
+      id: 'planned',
+      head: t('head.planned'),
+      unit: t('unit.minutes'),
+      width: 9,
+      aside: true,
+      value: ({ plannedMinutes }) => plannedMinutes,
+      digits: 0,
+    }),
+    figures(language, {
+      id: 'alarms',
+      head: t('head.alarms'),
+      width: 6.5,
+      aside: true,
+      value: ({ alarms }) => alarms,
+      digits: 0,
+    }),
+    words({
+      id: 'level',
+      head: t('head.level'),
+      width: 8,
+      aside: true,
+      text: (order) => order.level && level(order.level),
+    }),
+  ]
+}
