@@ -136,7 +136,7 @@ test('a page to fill in has a column to itself beside the rail, and a sheet come
   await expect(page.getByRole('button', { name: t('ui.back'), exact: true })).toBeVisible()
   await noOverflow(page)
   await page.goto(`${world.url}/h5/mine-page`)
-  await page.getByRole('button', { name: t('mine.people') }).click()
+  await page.getByRole('button', { name: t('mine.password') }).click()
   const sheet = page.getByRole('dialog')
   await expect
     .poll(async () => {
@@ -144,6 +144,52 @@ test('a page to fill in has a column to itself beside the rail, and a sheet come
       return at && [Math.round(at.x + at.width), Math.round(at.width), Math.round(at.height)]
     })
     .toEqual([1440, 440, 900])
+  await settled(page)
+  await expectSound(page)
+})
+
+test('people and commands stand beside whoever and whatever was chosen of them', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('administrator', 'en')
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await page.goto(`${world.url}/h5/mine-page`)
+  await page.getByRole('link', { name: t('mine.people') }).click()
+  await expect(page).toHaveURL(/mine-page\?open=people$/)
+  await expect(page.getByRole('complementary')).toContainText(t('wide.people'))
+  await page.locator('a[href*="person="]').first().click()
+  await expect(page).toHaveURL(/person=[\w-]+$/)
+  const people = page.getByRole('region', { name: t('mine.people') })
+  const chosen = people.locator('[aria-current="true"]')
+  await expect(chosen).toHaveCount(1)
+  await expect(chosen).toContainText((await title(page).textContent()) ?? '-')
+  await settled(page)
+  await expectSound(page)
+  await page.reload()
+  await expect(chosen).toHaveCount(1)
+  await page.goBack()
+  await expect(page).toHaveURL(/mine-page\?open=people$/)
+
+  type Listed = { stations: { id: string }[]; devices: { id: string; kind: string }[] }
+  const read = async (path: string): Promise<Listed> =>
+    (await (await page.request.get(`${world.url}/api/${path}`)).json()) as Listed
+  let asked = false
+  for (const { id } of (await read('stations?limit=20')).stations) {
+    const inverter = (await read(`stations/${id}/devices`)).devices.find(({ kind }) => kind === 'inverter')
+    if (!inverter || asked) continue
+    const reply = await page.request.post(`${world.url}/api/stations/${id}/read`, {
+      data: { deviceIds: [inverter.id] },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+    asked = reply.ok()
+    if (asked) await page.goto(`${world.url}/h5/remote-control?stationId=${id}&view=ledger`)
+  }
+  expect(asked).toBe(true)
+  await page.locator('a[href*="commandId="]').first().click()
+  await expect(title(page)).toHaveText(t('control.command'))
+  await expect(page.getByRole('list', { name: t('control.steps') })).toBeVisible()
+  await expect(page.getByRole('region').locator('a[aria-current="true"][href*="commandId="]')).toHaveCount(1)
   await settled(page)
   await expectSound(page)
 })

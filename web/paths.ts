@@ -105,7 +105,8 @@ export const searches = {
     pairingId: text,
     replaces: text,
   },
-  'mine-page': { open: choice('messages') },
+  /** `person`: one of the people of the company. */
+  'mine-page': { open: choice('messages', 'people'), person: text },
   'om-page': {
     tab: choice('alarms', 'orders'),
     reason: choice(...attentionReasons),
@@ -187,12 +188,13 @@ export const searches = {
     gatewayId: text,
     packageId: text,
   },
-  /** `controlId`: what was asked in one go, with its results. `deviceId`: chosen already. */
+  /** `controlId`: what was asked in one go, with its results. `commandId`: one of the ledger. `deviceId`: chosen already. */
   'remote-control': {
     stationId: text,
     deviceId: text,
     view: choice('board', 'ledger'),
     controlId: text,
+    commandId: text,
     outcome: choice('success', 'fail', 'in_progress', 'abnormal'),
   },
   /** `at`: the past instant that is shown, epoch ms. What is marked: a device, of an inverter one MPPT, or a string. */

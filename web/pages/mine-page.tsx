@@ -28,15 +28,38 @@ import { PeopleSheet } from '../parts/mine/people-sheet.tsx'
 import { SessionsSheet } from '../parts/mine/sessions-sheet.tsx'
 import { StaysText, SyncRow } from '../parts/mine/sync-row.tsx'
 import { usePageSearch } from '../app/shell/page-search.ts'
+import { useWide } from '../app/shell/width.ts'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { HelpButton } from '../parts/help/help-button.tsx'
 
 type Open = 'password' | 'sessions' | 'people' | 'companies' | null
 
+/** On wide screens people stand beside whoever is chosen of them. */
+const PeoplePage = lazyPart(
+  async () => (await import('../parts/mine/people-panes.tsx')).PeoplePage,
+  () => <SkeletonCard kind="rows" rows={6} />,
+)
+const PersonPage = lazyPart(
+  async () => (await import('../parts/mine/people-panes.tsx')).PersonPage,
+  () => <SkeletonCard kind="rows" rows={3} />,
+)
+
 export function MinePage() {
+  const search = usePageSearch('mine-page')
+  const wide = useWide()
+  if (!wide || search.open !== 'people') return <Mine wide={wide} />
+  return search.person === undefined ? (
+    <PeoplePage />
+  ) : (
+    <PersonPage key={search.person} personId={search.person} />
+  )
+}
+
+function Mine({ wide }: { wide: boolean }) {
   const t = useTranslations('mine')
   const session = useSession()
   const search = usePageSearch('mine-page')
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<Open>(search.open === 'people' ? 'people' : null)
   const close = (): void => setOpen(null)
   const person = session.data?.person
   return (
@@ -64,7 +87,9 @@ export function MinePage() {
                     icon={<Users size={20} aria-hidden />}
                     label={t('people')}
                     hint={t('peopleHint')}
-                    onPress={() => setOpen('people')}
+                    {...(wide
+                      ? { to: pathTo('mine-page', { open: 'people' }) }
+                      : { onPress: () => setOpen('people') })}
                   />
                 </Allowed>
                 <Allowed permission="company:company:create">
@@ -78,7 +103,7 @@ export function MinePage() {
               </Rows>
             </Card>
           </Allowed>
-          <MessagesCard inbox={search.open !== undefined} />
+          <MessagesCard inbox={search.open === 'messages'} />
           <Card flush title={t('work')}>
             <Rows>
               <Row
@@ -124,7 +149,7 @@ export function MinePage() {
       {person && <SignOut person={person} />}
       <PasswordSheet open={open === 'password'} onClose={close} />
       <SessionsSheet open={open === 'sessions'} onClose={close} />
-      <PeopleSheet open={open === 'people'} onClose={close} />
+      <PeopleSheet open={open === 'people'} person={search.person} onClose={close} />
       <CompaniesSheet open={open === 'companies'} onClose={close} />
     </Page>
   )

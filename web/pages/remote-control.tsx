@@ -9,6 +9,8 @@ import { useWatchedStation } from '../parts/stations/station-queries.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Go } from '../kit/navigation/go.tsx'
+import { navigate } from '../kit/navigation/navigate.ts'
+import { usePane } from '../kit/navigation/pane.ts'
 import { Page } from '../kit/page.tsx'
 import { Segmented } from '../kit/segmented.tsx'
 import { lazyPart } from '../kit/lazy-part.tsx'
@@ -28,6 +30,9 @@ const ResultPart = lazyPart(async () => {
 }, waiting)
 const LedgerPart = lazyPart(async () => {
   return (await import('../parts/control/ledger-part.tsx')).LedgerPart
+}, waiting)
+const CommandPart = lazyPart(async () => {
+  return (await import('../parts/control/command-part.tsx')).CommandPart
 }, waiting)
 const LimitsCard = lazyPart(async () => {
   return (await import('../parts/control/limits-card.tsx')).LimitsCard
@@ -50,6 +55,8 @@ export function RemoteControlPage() {
   const t = useTranslations('control')
   const search = usePageSearch('remote-control')
   const { stationId, controlId } = search
+  if (stationId !== undefined && search.commandId !== undefined && controlId === undefined)
+    return <OneCommand key={search.commandId} stationId={stationId} commandId={search.commandId} />
   const title = controlId === undefined ? t('title') : t('result')
   return (
     <Page
@@ -88,9 +95,32 @@ export function RemoteControlPage() {
   )
 }
 
+/** One of the ledger, beside it where there is room. */
+function OneCommand({ stationId, commandId }: { stationId: string; commandId: string }) {
+  const t = useTranslations('control')
+  const station = useData('GET /api/stations/{stationId}', { params: { stationId } })
+  useWatchedStation(stationId)
+  return (
+    <Page
+      title={t('command')}
+      back={pathTo('remote-control', { stationId, view: 'ledger' })}
+      onRefresh={() => refresh('GET /api/commands/{commandId}')}
+    >
+      {station.data ? (
+        <CommandPart commandId={commandId} timeZone={station.data.station.timeZone} />
+      ) : (
+        <Waiting of={station}>
+          <SkeletonCard />
+        </Waiting>
+      )}
+    </Page>
+  )
+}
+
 function OfStation({ stationId }: { stationId: string }) {
   const t = useTranslations('control')
   const search = usePageSearch('remote-control')
+  const pane = usePane()
   const mayControl = useAllowed('device:control:send', stationId)
   const station = useData('GET /api/stations/{stationId}', { params: { stationId } })
   const devices = useData('GET /api/stations/{stationId}/devices', { params: { stationId } })
@@ -119,9 +149,12 @@ function OfStation({ stationId }: { stationId: string }) {
           label={t('title')}
           options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
           value={view}
-          onChange={(next) =>
-            setPageSearch('remote-control', search, { view: next === 'choose' ? undefined : next })
-          }
+          onChange={(next) => {
+            const view = next === 'choose' ? undefined : next
+            // Beside a command of it stands the ledger alone.
+            if (pane?.side === true) navigate.push(pathTo('remote-control', { stationId, view }))
+            else setPageSearch('remote-control', search, { view })
+          }}
         />
       </div>
       <OnSite stationId={stationId} timeZone={timeZone} quiet />

@@ -71,6 +71,9 @@ export const usePreview = (
     placeholderData: (before) => before,
   })
 
+export const useCommand = (commandId: string) =>
+  useData('GET /api/commands/{commandId}', { params: { commandId } }, { refetchInterval: openMs })
+
 const pageSize = 30
 
 export const useLedger = (stationId: string, deviceId: string | undefined, outcome: Outcome | undefined) => {

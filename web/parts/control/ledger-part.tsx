@@ -8,12 +8,13 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
+import { usePane } from '../../kit/navigation/pane.ts'
 import styles from './control.module.css'
 import { type Command, type Outcome, useLedger } from './control-queries.ts'
-import { countEnders, countEnds, limitsOf } from './limit-groups.ts'
-import { useLimitWords } from './limit-words.ts'
+import { countEnders, limitsOf } from './limit-groups.ts'
 import { OutcomePill, outcomes } from './outcome-pill.tsx'
 import { Steps } from './steps.tsx'
+import { isOfAct, useLedgerWords } from './use-ledger-words.ts'
 import { useActWords } from '../log/use-act-words.ts'
 import { Windowed } from '../../kit/windowed.tsx'
 import { PagedList } from '../../app/lists/paged-list.tsx'
@@ -30,6 +31,8 @@ type LedgerPartProps = {
 export function LedgerPart({ stationId, timeZone, deviceId, outcome, onOutcome }: LedgerPartProps) {
   const t = useTranslations('control')
   const ledger = useLedger(stationId, deviceId, outcome)
+  // On a wide screen a command opens beside the ledger, else within it.
+  const beside = usePane() !== null
   return (
     <>
       <Chips
@@ -59,7 +62,9 @@ export function LedgerPart({ stationId, timeZone, deviceId, outcome, onOutcome }
           <ul className={styles.results}>
             <Windowed items={commands} as="li" rowHeight={68}>
               {(piece) =>
-                piece.map((command) => <LedgerRow key={command.id} command={command} timeZone={timeZone} />)
+                piece.map((command) => (
+                  <LedgerRow key={command.id} command={command} timeZone={timeZone} beside={beside} />
+                ))
               }
             </Windowed>
           </ul>
@@ -69,45 +74,47 @@ export function LedgerPart({ stationId, timeZone, deviceId, outcome, onOutcome }
   )
 }
 
-const controlled = ['switch', 'limit', 'restart', 'set', 'read']
+type LedgerRowProps = { command: Command; timeZone: string; beside: boolean }
 
-function LedgerRow({ command, timeZone }: { command: Command; timeZone: string }) {
+function LedgerRow({ command, timeZone, beside }: LedgerRowProps) {
   const t = useTranslations('control')
   const ofLimits = useTranslations('limits')
   const words = useActWords()
-  const limits = useLimitWords(timeZone)
+  const ledger = useLedgerWords(timeZone)
   const now = useNow()
   const format = useFormat()
   const [open, setOpen] = useState(false)
-  const [first, ...others] = command.targets
-  const what =
-    others.length === 0 ? first?.name || first?.sn : t('targets', { count: command.targets.length })
-  const why = words.code(command.code, command.state)
-  const limited = limitsOf(command)
-  const ended = countEnds(limited).map(({ limit }) => limits.ended(limit, now))
-  const holding = countEnders(limited.filter(({ endedAt }) => endedAt === null))
-  // What the server does of itself about a limit: it goes on, or is over.
-  const bySystem =
-    command.op === 'limit' && command.createdBy === null
-      ? ofLimits(command.args['pct'] === 100 ? 'liftedByServer' : 'renewal')
-      : t('runningSystem')
+  const holding = countEnders(limitsOf(command).filter(({ endedAt }) => endedAt === null))
+  const head = (
+    <>
+      <span className={styles.entryText}>
+        <Dotted parts={[words.act(command.op, command.args), ledger.subject(command)]} />
+        <span className={styles.hint}>
+          <Dotted parts={[format.instant(command.createdAt, timeZone), ...ledger.about(command, now)]} />
+        </span>
+      </span>
+      <OutcomePill outcome={command.outcome} />
+    </>
+  )
+  if (beside)
+    return (
+      <li className={styles.entry}>
+        <Go
+          to={pathTo('remote-control', {
+            stationId: command.stationId,
+            view: 'ledger',
+            commandId: command.id,
+          })}
+          className={styles.entryHead}
+        >
+          {head}
+        </Go>
+      </li>
+    )
   return (
     <li className={styles.entry}>
       <button type="button" className={styles.entryHead} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span className={styles.entryText}>
-          <Dotted parts={[words.act(command.op, command.args), what]} />
-          <span className={styles.hint}>
-            <Dotted
-              parts={[
-                format.instant(command.createdAt, timeZone),
-                command.createdBy?.name ?? bySystem,
-                why,
-                ...ended,
-              ]}
-            />
-          </span>
-        </span>
-        <OutcomePill outcome={command.outcome} />
+        {head}
       </button>
       {open && (
         <div className={styles.entryBody}>
@@ -117,7 +124,7 @@ function LedgerRow({ command, timeZone }: { command: Command; timeZone: string }
               {ofLimits(`who.${who}`)}
             </p>
           ))}
-          {command.batchId !== null && controlled.includes(command.op) && (
+          {command.batchId !== null && isOfAct(command) && (
             <Go
               to={pathTo('remote-control', { stationId: command.stationId, controlId: command.batchId })}
               className={styles.other}

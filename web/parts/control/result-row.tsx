@@ -33,8 +33,13 @@ const useReadingText = () => {
   }
 }
 
+type ResultRowProps = {
+  result: Pick<Result, 'deviceId' | 'kind' | 'sn' | 'name' | 'code' | 'state' | 'after' | 'limit' | 'outcome'>
+  timeZone: string
+}
+
 /** A device of an act: its word, why, and what it read. */
-export function ResultRow({ result, timeZone }: { result: Result; timeZone: string }) {
+export function ResultRow({ result, timeZone }: ResultRowProps) {
   const words = useActWords()
   const readingText = useReadingText()
   const why = words.code(result.code, result.state)

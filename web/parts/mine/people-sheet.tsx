@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePerson } from '../../app/session/session.ts'
 import { PagedList } from '../../app/lists/paged-list.tsx'
-import { usePages } from '../../app/lists/use-pages.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
+import type { AppPath } from '../../kit/navigation/app-path.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { Row, Rows } from '../../kit/row.tsx'
@@ -17,26 +17,41 @@ import { Tag } from '../states/status-pill.tsx'
 import { AddPersonSheet } from './add-person-sheet.tsx'
 import { initial } from './me-card.tsx'
 import { PersonSheet } from './person-sheet.tsx'
+import { usePeople } from './use-people.ts'
+import { pathTo } from '../../paths.ts'
 import styles from './mine.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
 
+type PeopleSheetProps = {
+  open: boolean
+  /** Whoever is opened at once. */
+  person?: string | undefined
+  onClose: () => void
+}
+
 /** People of my company; all for an administrator. */
-export function PeopleSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function PeopleSheet({ open, person, onClose }: PeopleSheetProps) {
   const t = useTranslations('mine')
   return (
     <Sheet open={open} title={t('people')} onClose={onClose} size="full">
-      <People />
+      <People first={person} />
     </Sheet>
   )
 }
 
-function People() {
+type PeopleProps = {
+  /** Whoever is chosen opens beside the list, and not over it. */
+  beside?: boolean
+  first?: string | undefined
+}
+
+export function People({ beside = false, first }: PeopleProps) {
   const t = useTranslations('people')
   const ui = useTranslations('ui')
-  const people = usePages('GET /api/accounts', {}, (page) => page.accounts)
+  const people = usePeople()
   const [search, setSearch] = useState('')
   const [adding, setAdding] = useState(false)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(first ?? null)
   const all = people.rows
   const wanted = search.trim().toLowerCase()
   const rows = all?.filter(({ name, account }) => `${name} ${account}`.toLowerCase().includes(wanted))
@@ -72,7 +87,13 @@ function People() {
             <Windowed items={found} as="div" rowHeight={64}>
               {(piece) =>
                 piece.map((account) => (
-                  <PersonRow key={account.id} account={account} onPress={() => setChosen(account.id)} />
+                  <PersonRow
+                    key={account.id}
+                    account={account}
+                    {...(beside
+                      ? { to: pathTo('mine-page', { open: 'people', person: account.id }) }
+                      : { onPress: () => setChosen(account.id) })}
+                  />
                 ))
               }
             </Windowed>
@@ -85,7 +106,9 @@ function People() {
   )
 }
 
-function PersonRow({ account, onPress }: { account: Account; onPress: () => void }) {
+type PersonRowProps = { account: Account; to?: AppPath; onPress?: () => void }
+
+function PersonRow({ account, ...go }: PersonRowProps) {
   const t = useTranslations('people')
   const roles = useTranslations('mine')
   const format = useFormat()
@@ -109,7 +132,7 @@ function PersonRow({ account, onPress }: { account: Account; onPress: () => void
         />
       }
       value={<Tag>{disabledAt === null ? roles(`role.${role ?? 'none'}`) : t('disabled')}</Tag>}
-      onPress={onPress}
+      {...go}
     />
   )
 }

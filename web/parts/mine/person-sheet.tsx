@@ -30,7 +30,7 @@ export function PersonSheet({ account, onClose }: { account: Account | undefined
   )
 }
 
-function PersonForm({ account }: { account: Account }) {
+export function PersonForm({ account }: { account: Account }) {
   const t = useTranslations('people')
   const mine = useTranslations('mine')
   const me = usePerson()

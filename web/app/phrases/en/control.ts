@@ -98,6 +98,7 @@ export const control = {
     tryAgain: 'Try again',
     refresh: 'Refresh',
     result: 'Result',
+    command: 'Command',
     progress: '{done} of {total} devices have a result',
     askedLine: '{by}, {at}',
     decidedLine: 'Approved by {by}',

@@ -93,6 +93,7 @@ export const control = {
     tryAgain: '重试',
     refresh: '刷新',
     result: '控制结果',
+    command: '指令',
     progress: '{done}/{total} 台已有结果',
     askedLine: '{by}，{at}',
     decidedLine: '由 {by} 审批',

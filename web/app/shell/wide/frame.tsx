@@ -6,10 +6,22 @@ import { PaneContext, type Pane } from '../../../kit/navigation/pane.ts'
 import { useData } from '../../data/query.ts'
 import { PageFailed, PagePending } from '../fallback-pages.tsx'
 import { GivenSearch, setWriteBeside } from '../page-search.ts'
-import { usePanes } from '../width.ts'
+import { useTableSettings } from '../../lists/table-settings.ts'
+import { useBroad, usePanes } from '../width.ts'
 import { besideAt, carriedTo, placeAt, placeOf, writeBesideOf } from './beside.ts'
 import { EmptyPane } from './empty-pane.tsx'
-import { besides, deviceOf, hasPanes, isList, isShown, isWhole, nameOfPane, type Place } from './panes.ts'
+import {
+  besides,
+  deviceOf,
+  hasPanes,
+  isMainList,
+  isShown,
+  isWhole,
+  listOf,
+  nameOfPane,
+  type Place,
+  tableOf,
+} from './panes.ts'
 import { Rail } from './rail.tsx'
 import styles from './frame.module.css'
 
@@ -59,50 +71,67 @@ const useStations = (main: Place, beside: readonly Place[]): readonly Place[] =>
 
 function Panes({ main, beside }: { main: Place; beside: readonly Place[] }) {
   const count = usePanes()
+  const broad = useBroad()
+  const isTable = useIsTable()
   const known = useStations(main, beside)
-  const places = useMemo(() => [...known.slice(1 - count), main], [known, count, main])
-  const whole = isWhole(main)
+  const nearest = known.at(-1)
+  // A table takes the room of a third.
+  const besideTable = count > 1 && broad && nearest !== undefined && isTable(nearest)
+  const places = useMemo(
+    () => [...known.slice(besideTable ? -1 : 1 - count), main],
+    [known, besideTable, count, main],
+  )
+  const whole = isWhole(main) || (broad && isTable(main))
+  const chosenFrom = listOf(main)
   const row = useRef<HTMLDivElement>(null)
   useChosenInView(row, nameOfPane(main))
   return (
     <div ref={row} className={styles.panes}>
       {places.map((place, at) => {
-        const alone = isList(place.route) && !whole
+        const last = places.length - 1
+        const list = listOf(place) !== null
+        const usual = at < last || (list && !whole) ? (list ? styles.list : styles.middle) : undefined
         return (
           <PaneOf
             key={nameOfPane(place)}
             places={places}
             at={at}
-            width={
-              at < places.length - 1 || alone
-                ? isList(place.route)
-                  ? styles.list
-                  : styles.middle
-                : undefined
-            }
+            broad={broad && (at === last ? !besideTable : at === last - 1)}
+            width={besideTable ? (at === last ? styles.detail : undefined) : usual}
           />
         )
       })}
-      {isList(main.route) && !whole && <EmptyPane of={main.route} />}
+      {chosenFrom !== null && !whole && <EmptyPane of={chosenFrom} />}
     </div>
   )
+}
+
+/** Whether the list of a page is a table, as somebody has chosen on this device. */
+const useIsTable = (): ((place: Place) => boolean) => {
+  const settings = useTableSettings()
+  return (place) => {
+    const name = tableOf(place)
+    return name !== null && settings[name]?.on === true
+  }
 }
 
 function Failed({ error, reset }: ErrorComponentProps) {
   return <PageFailed error={error} onRetry={reset} />
 }
 
-type PaneOfProps = { places: readonly Place[]; at: number; width: string | undefined }
+type PaneOfProps = { places: readonly Place[]; at: number; broad: boolean; width: string | undefined }
 
-function PaneOf({ places, at, width }: PaneOfProps) {
+function PaneOf({ places, at, broad, width }: PaneOfProps) {
   const router = useRouter()
   const place = places[at] ?? { route: 'home', search: {} }
   const name = nameOfPane(place)
+  const isMain = isMainList(place)
   const pane = useMemo<Pane>(() => {
     const right = places.slice(at + 1)
     const side = right.length > 0
     return {
       side,
+      broad,
       chosen: (to) => {
         const target = placeOf(to)
         return target !== null && isShown(target, right)
@@ -113,13 +142,10 @@ function PaneOf({ places, at, width }: PaneOfProps) {
       },
       beside: (back) => {
         const target = placeOf(back)
-        return (
-          isList(place.route) ||
-          (target !== null && places.slice(0, at).some((one) => one.route === target.route))
-        )
+        return isMain || (target !== null && places.slice(0, at).some((one) => one.route === target.route))
       },
     }
-  }, [places, at, name, place.route])
+  }, [places, at, broad, name, isMain])
   const routes = router.routesById as Record<string, { options: { component?: ComponentType } } | undefined>
   const Page = routes[`/${place.route}`]?.options.component
   // Of a device that is still on its way the station is not known.

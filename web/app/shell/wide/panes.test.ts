@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pathTo } from '../../../paths.ts'
 import { placeOf } from './beside.ts'
-import { besides, hasPanes, isShown, nameOfPane, type Place } from './panes.ts'
+import { besides, hasPanes, isShown, listOf, nameOfPane, type Place, tableOf } from './panes.ts'
 
 const at = (path: Parameters<typeof placeOf>[0]): Place => {
   const place = placeOf(path)
@@ -56,6 +56,40 @@ describe('what stands beside a page on a wide screen', () => {
       route: 'upgrade-gateway-detail',
       search: { taskId: 't' },
     })
+  })
+
+  it('is the people of whoever is one of them, and the ledger of a command', () => {
+    const person = at(pathTo('mine-page', { open: 'people', person: 'p' }))
+    const people = at(pathTo('mine-page', { open: 'people' }))
+    expect(besides(person, []).map(nameOfPane)).toEqual([nameOfPane(people)])
+    expect(besides(person, [people])).toEqual([people])
+    expect([hasPanes(people), listOf(people), listOf(person)]).toEqual([true, 'people', null])
+    const command = at(pathTo('remote-control', { stationId: 's', view: 'ledger', commandId: 'c' }))
+    const failed = at(pathTo('remote-control', { stationId: 's', view: 'ledger', outcome: 'fail' }))
+    const other = at(pathTo('remote-control', { stationId: 'other', view: 'ledger' }))
+    expect(besides(command, [failed])).toEqual([failed])
+    expect(besides(command, [other])).toEqual([
+      { route: 'remote-control', search: { stationId: 's', view: 'ledger' } },
+    ])
+    expect(new Set([person, people, command, failed].map(nameOfPane)).size).toBe(4)
+    for (const path of [
+      pathTo('remote-control', { stationId: 's' }),
+      pathTo('remote-control', { stationId: 's', view: 'ledger', controlId: 'x' }),
+      pathTo('mine-page', { open: 'messages' }),
+    ])
+      expect(hasPanes(at(path))).toBe(false)
+  })
+
+  it('each list that can be a table has a name of its own', () => {
+    const names = [
+      pathTo('station-list'),
+      pathTo('station-detail', { stationId: 's', tab: 'devices' }),
+      pathTo('om-page'),
+      pathTo('om-page', { status: 'closed' }),
+      pathTo('om-page', { tab: 'orders' }),
+    ].map((path) => tableOf(at(path)))
+    expect(names).toEqual(['stations', 'devices', 'troubles', 'alarms', 'orders'])
+    expect(tableOf(at(pathTo('station-list', { view: 'map' })))).toBeNull()
   })
 
   it('forms, tools and what is read have the screen to themselves', () => {

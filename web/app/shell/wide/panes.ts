@@ -1,11 +1,32 @@
 import type { RouteName } from '../../../paths.ts'
+import type { TableName } from '../../lists/table-setting.ts'
 
 /** A page with its search, as it stands in an address or beside another. */
 export type Place = { route: RouteName; search: Readonly<Record<string, unknown>> }
 
 /** Where one chooses among many; with nothing chosen what is beside it is empty. */
-const lists = ['station-list', 'om-page', 'my-work-order', 'device-upgrade'] as const
-export type ListRoute = (typeof lists)[number]
+const lists = {
+  'station-list': 'stationList',
+  'om-page': 'omPage',
+  'my-work-order': 'myWorkOrder',
+  'device-upgrade': 'deviceUpgrade',
+} as const satisfies Partial<Record<RouteName, string>>
+const isListRoute = (route: RouteName): route is keyof typeof lists => Object.hasOwn(lists, route)
+
+/** People of the company are a part of the page about oneself, and the ledger one of control: with one of them chosen, or none. */
+const partOf = ({ route, search }: Place): 'people' | 'ledger' | null => {
+  if (route === 'mine-page') return search['open'] === 'people' ? 'people' : null
+  if (route !== 'remote-control') return null
+  return search['view'] === 'ledger' && search['stationId'] && !search['controlId'] ? 'ledger' : null
+}
+const chosenIn = { people: 'person', ledger: 'commandId' } as const
+
+/** Which list a page is; null: it is none. */
+export const listOf = (place: Place): (typeof lists)[keyof typeof lists] | 'people' | 'ledger' | null => {
+  if (isListRoute(place.route)) return lists[place.route]
+  const part = partOf(place)
+  return part !== null && !place.search[chosenIn[part]] ? part : null
+}
 
 /**
  * What can stand beside a page, on its left: the one that stands there already, else the first. An address says what is
@@ -24,7 +45,8 @@ const besideOf: Partial<Record<RouteName, readonly RouteName[]>> = {
   'upgrade-gateway-level-detail': ['upgrade-gateway-detail'],
 }
 
-export const isList = (route: RouteName): route is ListRoute => lists.some((one) => one === route)
+/** A list of its own, to which the rail leads: no arrow leads away from it. */
+export const isMainList = ({ route }: Place): boolean => isListRoute(route)
 
 /** A device without a route of its own is a page of its station's route, and stands beside that station. */
 const isPlainDevice = ({ route, search }: Place): boolean =>
@@ -35,21 +57,37 @@ export const deviceOf = (place: Place): string | null => {
   return typeof id === 'string' && id !== '' && parentsOf(place)[0] === 'station-detail' ? id : null
 }
 
-const parentsOf = (place: Place): readonly RouteName[] =>
-  isPlainDevice(place) ? ['station-detail'] : (besideOf[place.route] ?? [])
+const parentsOf = (place: Place): readonly RouteName[] => {
+  if (isPlainDevice(place)) return ['station-detail']
+  const part = partOf(place)
+  return part !== null && listOf(place) === null ? [place.route] : (besideOf[place.route] ?? [])
+}
 
 /** Whether a page stands in a pane at all; the others have the screen beside the rail to themselves. */
-export const hasPanes = (place: Place): boolean => isList(place.route) || parentsOf(place).length > 0
+export const hasPanes = (place: Place): boolean => listOf(place) !== null || parentsOf(place).length > 0
 
 export const standsInPane = (route: string, search: Place['search']): boolean =>
   hasPanes({ route: route as RouteName, search })
 
-/** A list that is shown over the whole width as long as nothing is chosen: a map, a table. */
+/** The list of a page that can be a table. */
+export const tableOf = (place: Place): TableName | null => {
+  const { route, search } = place
+  if (route === 'station-list') return search['view'] === 'map' ? null : 'stations'
+  if (route === 'station-detail' && !isPlainDevice(place))
+    return search['tab'] === 'devices' ? 'devices' : null
+  if (route !== 'om-page') return null
+  if (search['tab'] === 'orders') return 'orders'
+  return search['status'] === undefined && search['days'] === undefined ? 'troubles' : 'alarms'
+}
+
+/** A list that is shown over the whole width as long as nothing is chosen: a map, besides tables. */
 export const isWhole = ({ route, search }: Place): boolean =>
   route === 'station-list' && search['view'] === 'map'
 
 const fits = (target: Place, one: Place): boolean => {
   if (isPlainDevice(one)) return false
+  const part = partOf(target)
+  if (part !== null) return listOf(one) === part && one.search['stationId'] === target.search['stationId']
   if (one.route === 'upgrade-gateway-detail') return one.search['taskId'] === target.search['taskId']
   // Alarms and orders share one page: its other tab does not hold what was chosen.
   if (one.route === 'om-page')
@@ -61,6 +99,9 @@ const byDefault = (target: Place, route: RouteName): Place => {
   if (route === 'om-page')
     return { route, search: target.route.startsWith('work-order') ? { tab: 'orders' } : {} }
   if (route === 'upgrade-gateway-detail') return { route, search: { taskId: target.search['taskId'] } }
+  if (route === 'mine-page') return { route, search: { open: 'people' } }
+  if (route === 'remote-control')
+    return { route, search: { stationId: target.search['stationId'], view: 'ledger' } }
   // Of a device its address does not say the station; its data do.
   if (route === 'station-detail')
     return { route, search: { stationId: target.search['stationId'] ?? '', tab: 'devices' } }
@@ -96,8 +137,18 @@ const ofLink = (link: Place): Place['search'] =>
 
 /** Names a pane: the same one keeps its place, its state and where it is scrolled to. */
 export const nameOfPane = ({ route, search }: Place): string => {
-  const ids = ['stationId', 'deviceId', 'device', 'alarmId', 'orderId', 'taskId', 'level']
-  return isList(route)
+  const ids = [
+    'stationId',
+    'deviceId',
+    'device',
+    'alarmId',
+    'orderId',
+    'taskId',
+    'level',
+    'person',
+    'commandId',
+  ]
+  return isListRoute(route)
     ? route
     : [route, ...ids.flatMap((id) => (search[id] === undefined ? [] : [String(search[id])]))].join(' ')
 }
