@@ -99,7 +99,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
       handler,
       groupId,
       sort,
-      order,
+      order = 'falling',
       ...filter
     } = query
     const scope = await scopeOfGroup(db, sight, who.accountId, groupId)
