@@ -54,6 +54,8 @@ type Options = {
   staleTime?: number
   /** Milliseconds between polls while the page is visible. */
   refetchInterval?: number
+  /** Whether who comes to a read that failed asks again. */
+  retryOnMount?: boolean
   /** Keep showing the previous answer while another one loads (a new filter, another day). */
   keep?: boolean
 }

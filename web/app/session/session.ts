@@ -11,10 +11,16 @@ import { keepUserInfo } from './user-info.ts'
 
 const sessionKey = dataKey('GET /api/session')
 
-export const useSession = () => useData('GET /api/session', undefined, { staleTime: 5 * 60_000 })
+const sessionStaleMs = 5 * 60_000
+export const useSession = () => useData('GET /api/session', undefined, { staleTime: sessionStaleMs })
 
-/** The signed-in person; null while unknown or signed out. */
-export const usePerson = (): Person | null => useSession().data?.person ?? null
+/**
+ * The signed-in person; null while unknown or signed out. A part that comes with the failure does not ask again: the
+ * failure would go, the part with it, and so on for ever.
+ */
+export const usePerson = (): Person | null =>
+  useData('GET /api/session', undefined, { staleTime: sessionStaleMs, retryOnMount: false }).data?.person ??
+  null
 
 let present: string | null = null
 const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('sunkeeper-person') : null
