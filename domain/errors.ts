@@ -172,6 +172,11 @@ export const errors = {
     en: 'At most 100 favourites. Remove another one first.',
     zh_CN: '最多收藏 100 个电站，请先取消其他收藏。',
   },
+  look_links_full: {
+    status: 409,
+    en: 'At most 30 wall links. Revoke another one first.',
+    zh_CN: '最多 30 个大屏链接，请先撤销其中一个。',
+  },
   groups_full: {
     status: 409,
     en: 'At most 30 groups. Delete another one first.',

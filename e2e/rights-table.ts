@@ -62,6 +62,7 @@ export const offersIn = (t: Words): Offer[] => [
   offer('device-upgrade', t('upgrades.new'), 'device:upgrade:create'),
   offer('device-upgrade', t('upgrades.packages.upload'), 'device:package:upload'),
   offer('mine-page', t('mine.people'), 'company:people:manage'),
+  offer('mine-page', t('mine.walls'), 'company:people:manage'),
   offer('mine-page', t('mine.companies'), 'company:company:create'),
   offer('mine-page', t('alarms.rules'), 'company:settings:edit'),
   offer('mine-page', t('messages.hooks.title'), 'system:webhook:edit'),

@@ -34,6 +34,9 @@ export type Download = {
 
 type IsUpload<Spec> = Spec extends { upload: object } ? true : false
 
+/** `framed`: for a page in a frame of another site. `lastsMs`: as long as the browser keeps it, unless usual. */
+export type SessionCookie = { framed?: boolean; lastsMs?: number }
+
 /** Everything a handler is given. All checks before it have passed. */
 export type Call<Table, Key extends keyof Table & string> = {
   context: Context
@@ -60,7 +63,7 @@ export type Call<Table, Key extends keyof Table & string> = {
   device: string | null
   setDevice: (device: string) => void
   /** Gives the browser this session token, or takes the cookie away. */
-  setSession: (token: string | null, how?: { framed: boolean }) => void
+  setSession: (token: string | null, how?: SessionCookie) => void
 } & (IsStream<Table[Key]> extends true ? { stream: EventStream<AnswerOf<Table[Key]>> } : unknown) &
   (IsUpload<Table[Key]> extends true ? { upload: Upload } : unknown)
 

@@ -84,6 +84,7 @@ const webParts = [
   'device-page',
   'reports',
   'home',
+  'fleet',
   'om',
   'mine',
 ]

@@ -67,7 +67,7 @@ const periods = choice('day', 'month', 'year', 'lifetime')
 /** Every route of the app with its search parameters. The names are the specification's. */
 export const searches = {
   /** `report`: the month (`2026-11`) or year of all stations that is reported. */
-  home: { report: monthOrYear },
+  home: { report: monthOrYear, wall: flag },
   'station-list': {
     search: text,
     condition: choice(...stationConditions),

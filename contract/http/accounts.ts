@@ -29,6 +29,8 @@ export const person = z.strictObject({
   language,
   /** Stations that are shared with them to be looked at alone: what they may do elsewhere they may not do there. */
   lookOnly: z.array(uuid),
+  /** A screen on a wall, signed in with a link that can only look. */
+  look: z.optional(z.literal(true)),
 })
 
 const company = z.strictObject({ id: uuid, name: z.string(), createdAt: instant })

@@ -7,6 +7,7 @@ export const mapRoutes = routeTable({
     summary:
       'Where the pictures of the ground of maps come from; null: maps are drawn from their outline alone',
     permission: 'signed-in',
+    look: true,
     objects: {},
     output: z.strictObject({
       tiles: z.nullable(

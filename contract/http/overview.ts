@@ -27,6 +27,7 @@ export const overviewRoutes = routeTable({
     summary:
       'All that the first screen needs, in one request: the person, sums, the curve, conditions, ranking',
     permission: 'station:station:view',
+    look: true,
     objects: {},
     output: z.strictObject({
       person,
@@ -175,6 +176,7 @@ export const overviewRoutes = routeTable({
   'GET /api/station-pins': {
     summary: `Where the stations stand that match, all at once for a map: at most ${PINS_MAX}, worst first`,
     permission: 'station:station:view',
+    look: true,
     objects: { 'query.groupId': 'station_group' },
     query: z.omit(stationRoutes['GET /api/stations'].query, { sort: true, cursor: true, limit: true }),
     output: z.strictObject({

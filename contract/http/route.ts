@@ -33,6 +33,7 @@ export type ObjectKind =
   | 'account'
   | 'company'
   | 'session'
+  | 'look_link'
   | 'stream'
   | 'package'
   | 'upgrade'
@@ -68,6 +69,8 @@ export type RouteSpec = {
    * entered within the last ten minutes, at the sign-in or by `POST /api/session/confirm`.
    */
   fresh?: boolean
+  /** Also for a screen on a wall, which was signed in with a link that can only look. Every other route refuses it. */
+  look?: true
   /** Success status, 200 unless said. */
   status?: 200 | 201 | 204
   /** Server-sent events instead of JSON; `output` is the schema of one event. */

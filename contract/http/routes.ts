@@ -10,7 +10,9 @@ import { deviceRoutes } from './devices.ts'
 import { siteRoutes } from './site-devices.ts'
 import { edgeRoutes } from './edges.ts'
 import { favouriteRoutes } from './favourites.ts'
+import { fleetRoutes } from './fleet.ts'
 import { fileRoutes } from './files.ts'
+import { lookRoutes } from './look-links.ts'
 import { mapRoutes } from './maps.ts'
 import { messageRoutes } from './messages.ts'
 import { omRoutes } from './om.ts'
@@ -32,6 +34,7 @@ import { upgradeRoutes } from './upgrades.ts'
 export const routes = {
   ...accountRoutes,
   ...shellRoutes,
+  ...lookRoutes,
   ...fileRoutes,
   ...favouriteRoutes,
   ...groupRoutes,
@@ -58,6 +61,7 @@ export const routes = {
   ...controlRoutes,
   ...overviewRoutes,
   ...troubleRoutes,
+  ...fleetRoutes,
   ...reportRoutes,
 }
 

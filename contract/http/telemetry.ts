@@ -313,6 +313,7 @@ export const telemetryRoutes = routeTable({
   'GET /api/live': {
     summary: 'Live updates as server-sent events, one stream a browser',
     permission: 'signed-in',
+    look: true,
     objects: {},
     output: liveEvent,
     stream: true,

@@ -63,6 +63,7 @@ export const troubleRoutes = routeTable({
     summary:
       'What is wrong now, a device a row: silence, fault states and open alarms together, with what it costs and who has it. Very urgent ones first, then by power at stake',
     permission: 'device:device:view',
+    look: true,
     objects: { 'query.stationId': 'station', 'query.groupId': 'station_group' },
     query: z.strictObject({
       /** Serial, name of device or station, code, or what the code means. */

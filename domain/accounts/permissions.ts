@@ -59,6 +59,14 @@ const view = [
   'company:company:view',
 ] as const satisfies readonly Permission[]
 
+/** All that a screen on a wall may ever do, whoever hung it up. */
+export const lookable = [
+  'station:station:view',
+  'device:device:view',
+  'om:alarm:view',
+  'om:order:view',
+] as const satisfies readonly Permission[]
+
 export const rolePermissions: Record<AccountRole, readonly (Permission | typeof wildcard)[]> = {
   owner: [...view, 'station:contact:edit', 'station:share:grant', 'om:report:create'],
   installer: [
@@ -104,6 +112,10 @@ export const rolePermissions: Record<AccountRole, readonly (Permission | typeof 
 /** True when `held` contains the code itself or exactly `*:*:*`. */
 export const permits = (held: readonly string[], needed: Permission): boolean =>
   held.includes(wildcard) || held.includes(needed)
+
+/** Of what somebody holds, what a screen on a wall may do in their place: codes of their own, never the wildcard. */
+export const lookPermissions = (held: readonly string[]): Permission[] =>
+  lookable.filter((one) => permits(held, one))
 
 /** Display rule of the specification: hidden unless one of the listed permissions (or the wildcard) is held. */
 export const shownByPermission = (held: readonly string[], anyOf: readonly Permission[]): boolean =>

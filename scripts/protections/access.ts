@@ -464,4 +464,28 @@ export const access: readonly Protection[] = [
     ],
     tests: ['server/entrances/live/live.db.test.ts'],
   },
+  {
+    row: 'Z20',
+    without: 'the refusal of what is not named for a screen on a wall',
+    edits: [
+      {
+        file: 'server/entrances/http/route-pipeline.ts',
+        find: "if (who.look !== undefined && spec.look !== true) throw new Refusal('forbidden')",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/look-only.db.test.ts'],
+  },
+  {
+    row: 'Z20',
+    without: 'the end of a link with the role and company it was made by',
+    edits: [
+      {
+        file: 'server/features/accounts/session-store.ts',
+        find: "eb('look_link.role', '=', eb.ref('account.role')),",
+        put: '',
+      },
+    ],
+    tests: ['server/features/accounts/look-links.db.test.ts'],
+  },
 ]

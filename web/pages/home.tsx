@@ -5,6 +5,7 @@ import { useData } from '../app/data/query.ts'
 import { pathTo } from '../paths.ts'
 import { words } from '../app/phrases/catalogues.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { useWide } from '../app/shell/width.ts'
 import { Waiting } from '../app/failure/waiting.tsx'
 import { lazyAside } from '../kit/lazy.ts'
 import { lazyPart } from '../kit/lazy-part.tsx'
@@ -21,6 +22,30 @@ import { PowerCard } from '../parts/home/power-card.tsx'
 const NoStations = lazyPart(
   async () => (await import('../parts/home/no-stations.tsx')).NoStations,
   <SkeletonCard kind="rows" />,
+)
+
+// Seen on a wall alone.
+const Wall = lazyPart(
+  async () => {
+    const [file] = await Promise.all([
+      import('../parts/fleet/wall/wall.tsx'),
+      words.need('wall', 'board', 'troubles', 'orders', 'presence', 'map'),
+    ])
+    return file.Wall
+  },
+  <SkeletonCard kind="chart" />,
+)
+
+// Seen by whoever has several stations and a wide screen.
+const FleetCards = lazyPart(
+  async () => {
+    const [file] = await Promise.all([
+      import('../parts/fleet/fleet-cards.tsx'),
+      words.need('board', 'troubles', 'orders', 'presence', 'map'),
+    ])
+    return file.FleetCards
+  },
+  <SkeletonCard kind="chart" />,
 )
 
 const LaterCards = lazyAside(async () => (await import('../parts/home/later-cards.tsx')).LaterCards)
@@ -52,6 +77,7 @@ function ReportSkeleton() {
 
 export function HomePage() {
   const search = usePageSearch('home')
+  if (search.wall) return <Wall />
   if (search.report !== undefined)
     return (
       <FleetReportPage of={search.report} onChange={(report) => setPageSearch('home', search, { report })} />
@@ -70,6 +96,7 @@ function HomeItself() {
     <Page
       title={t('title')}
       spread
+      whole={any === true && data.stations > 1}
       onRefresh={home.refetch}
       actions={
         <>
@@ -105,14 +132,17 @@ function Figures({ home }: { home: Home }) {
   // What lies below the fold comes a moment after the figures above it.
   const whole = useDeferredValue(true, false)
   const stale = useNow() - home.at > staleMs
+  const wide = useWide()
   if (home.stations === 0) return <NoStations person={home.person} />
   const attention = home.attention.filter(needsLook)
   // Those that came back meanwhile are no part of the count either.
   const attentionTotal = home.attentionTotal - (home.attention.length - attention.length)
+  const present = { ...home, attention, attentionTotal }
+  if (wide && home.stations > 1) return <FleetCards home={present} stale={stale} />
   return (
     <Columns>
       <>
-        <PowerCard home={{ ...home, attention, attentionTotal }} stale={stale} />
+        <PowerCard home={present} stale={stale} />
         <EnergyCard totals={home.totals} />
         {whole && attention.length > 0 && (
           <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />

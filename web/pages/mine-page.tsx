@@ -27,6 +27,7 @@ import { PasswordSheet } from '../parts/mine/password-sheet.tsx'
 import { PeopleSheet } from '../parts/mine/people-sheet.tsx'
 import { SessionsSheet } from '../parts/mine/sessions-sheet.tsx'
 import { StaysText, SyncRow } from '../parts/mine/sync-row.tsx'
+import { WallsRow } from '../parts/mine/walls-row.tsx'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { useWide } from '../app/shell/width.ts'
 import { lazyPart } from '../kit/lazy-part.tsx'
@@ -91,6 +92,7 @@ function Mine({ wide }: { wide: boolean }) {
                       ? { to: pathTo('mine-page', { open: 'people' }) }
                       : { onPress: () => setOpen('people') })}
                   />
+                  <WallsRow />
                 </Allowed>
                 <Allowed permission="company:company:create">
                   <Row

@@ -8,7 +8,7 @@ import { FRESH_MS, whoHolds } from '../../features/accounts/session-store.ts'
 import type { Who } from '../../features/accounts/who.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Download, EventStream } from '../../call.ts'
+import type { Download, EventStream, SessionCookie } from '../../call.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { asRefusal } from './error-answer.ts'
 import { readAway, readUpload, sendFile } from './file-bodies.ts'
@@ -90,6 +90,8 @@ export const mountRoute = (
     // What a phone had kept for one person is not done as another who has signed in there meanwhile.
     const meant = request.headers['sunkeeper-person']
     if (who === null || (meant !== undefined && meant !== who.accountId)) throw new Refusal('signed_out')
+    // Before all that a role or a permission would allow: it may do what is named for it alone.
+    if (who.look !== undefined && spec.look !== true) throw new Refusal('forbidden')
     if (spec.permission !== 'signed-in' && !permits(who.permissions, spec.permission)) {
       throw new Refusal('forbidden', { needs: spec.permission })
     }
@@ -122,8 +124,8 @@ export const mountRoute = (
       actId: idempotencyKey === null || who === null ? randomUUID() : actIdOf(who.accountId, idempotencyKey),
       device: readDeviceCookie(request, pipeline.secure),
       setDevice: (device: string) => writeDeviceCookie(reply, pipeline.secure, device),
-      setSession: (token: string | null, how?: { framed: boolean }) =>
-        writeSessionCookie(reply, pipeline.secure, token, how?.framed ?? false),
+      setSession: (token: string | null, how?: SessionCookie) =>
+        writeSessionCookie(reply, pipeline.secure, token, how),
       ...(spec.upload && { upload: readUpload(request, spec.upload) }),
     }
     if (spec.stream) return openStream(request, reply, call, who)

@@ -1,6 +1,7 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_LONGEST_MS } from '../../features/accounts/device-cookie.ts'
+import type { SessionCookie } from '../../call.ts'
 import { SESSION_LONGEST_MS } from '../../features/accounts/session-store.ts'
 
 /** The `__Host-` prefix makes browsers refuse the cookie from subdomains, other paths and plain http. */
@@ -17,12 +18,12 @@ export const writeSessionCookie = (
   reply: FastifyReply,
   secure: boolean,
   token: string | null,
-  framed: boolean,
+  { framed = false, lastsMs = SESSION_LONGEST_MS }: SessionCookie = {},
 ): void => {
   const own = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   const options = framed ? ({ ...own, sameSite: 'none', secure: true, partitioned: true } as const) : own
   if (token === null) void reply.clearCookie(nameOf(secure), options)
-  else void reply.setCookie(nameOf(secure), token, { ...options, maxAge: SESSION_LONGEST_MS / 1000 })
+  else void reply.setCookie(nameOf(secure), token, { ...options, maxAge: Math.floor(lastsMs / 1000) })
 }
 
 const deviceName = (secure: boolean): string => `${nameOf(secure)}-device`

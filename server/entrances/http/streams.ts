@@ -58,7 +58,10 @@ export const createStreams = (context: Context): Streams => {
 
   return {
     open: (raw, headers, who, lastEventId) => {
-      const siblings = [...opened].filter((one) => one.who.accountId === who.accountId)
+      // Screens on walls take nothing from the person who hung them up.
+      const siblings = [...opened].filter(
+        (one) => one.who.accountId === who.accountId && one.who.look?.id === who.look?.id,
+      )
       if (siblings.length >= STREAMS_PER_ACCOUNT) throw new Refusal('too_many', { retryAfterS: 30 })
       const closed = new AbortController()
       const one: Open = {

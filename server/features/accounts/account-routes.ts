@@ -3,7 +3,7 @@ import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { Handlers } from '../../call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { accountsSeenBy, accountWithCompany, companiesSeenBy, updateAccount } from './account-store.ts'
-import { personOf, presentAccount } from './account-views.ts'
+import { personAsking, personOf, presentAccount } from './account-views.ts'
 import { auditOf, record, recordDone } from '../../platform/audit/audit.ts'
 import { changeAccount } from './change-account.ts'
 import { changePassword } from './change-password.ts'
@@ -20,7 +20,7 @@ const byName = { key: textPart(/^[^\0]{1,200}$/u) }
 
 export const accountHandlers: Handlers<typeof accountRoutes> = {
   'GET /api/session': async ({ context, who }) => ({
-    person: who === null ? null : await personOf(context.db, who.accountId),
+    person: who === null ? null : await personAsking(context.db, who),
     setupNeeded: who === null && (await setupNeeded(context.db)),
   }),
 

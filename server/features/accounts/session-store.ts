@@ -1,8 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { heldPermissions } from '#domain/accounts/granting.ts'
+import { lookPermissions } from '#domain/accounts/permissions.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { noteLook } from './look-store.ts'
 import type { Who } from './who.ts'
 
 const day = 24 * 3_600_000
@@ -20,7 +22,13 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/
 export const openSession = async (
   db: Db,
   now: number,
-  session: { accountId: string; browser: string; provenAt?: number },
+  session: {
+    accountId: string
+    browser: string
+    provenAt?: number
+    /** Opened with this link, and for as long as it. */
+    look?: { linkId: string; expiresAt: number }
+  },
 ): Promise<{ token: string; sessionId: string }> => {
   const token = randomBytes(32).toString('base64url')
   const sessionId = randomUUID()
@@ -31,10 +39,11 @@ export const openSession = async (
       token_hash: hashOf(token),
       account_id: session.accountId,
       created_at: new Date(now),
-      proven_at: new Date(session.provenAt ?? now),
+      proven_at: new Date(session.look === undefined ? (session.provenAt ?? now) : 0),
       last_seen_at: new Date(now),
-      expires_at: new Date(now + SESSION_LONGEST_MS),
+      expires_at: new Date(session.look?.expiresAt ?? now + SESSION_LONGEST_MS),
       browser: session.browser,
+      look_link_id: session.look?.linkId ?? null,
     })
     .execute()
   return { token, sessionId }
@@ -44,9 +53,23 @@ const living = (db: Db, now: number) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('look_link', 'look_link.id', 'session.look_link_id')
     .where('session.expires_at', '>', instant(now))
-    .where('session.last_seen_at', '>', instant(now - SESSION_IDLE_MS))
     .where('account.disabled_at', 'is', null)
+    // A screen may be switched off for a month; what it shows is what whoever hung it up saw as who they were then.
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('session.look_link_id', 'is', null),
+          eb('session.last_seen_at', '>', instant(now - SESSION_IDLE_MS)),
+        ]),
+        eb.and([
+          eb('look_link.expires_at', '>', instant(now)),
+          eb('look_link.role', '=', eb.ref('account.role')),
+          sql<SqlBool>`look_link.company_id IS NOT DISTINCT FROM account.company_id`,
+        ]),
+      ]),
+    )
     .select([
       'session.id as session_id',
       'session.proven_at',
@@ -56,6 +79,8 @@ const living = (db: Db, now: number) =>
       'account.role',
       'account.extra_permissions',
       'account.company_id',
+      'look_link.id as look_id',
+      'look_link.name as look_name',
       (eb) =>
         eb
           .selectFrom('station_share')
@@ -68,16 +93,25 @@ const living = (db: Db, now: number) =>
 
 type LivingRow = Awaited<ReturnType<ReturnType<typeof living>['execute']>>[number]
 
-const whoOf = (row: LivingRow): Who => ({
-  accountId: row.id,
-  name: row.name,
-  role: row.role,
-  permissions: heldPermissions(row.role, row.extra_permissions),
-  companyId: row.company_id,
-  managedStations: row.managed ?? [],
-  sessionId: row.session_id,
-  provenAt: row.proven_at,
-})
+const whoOf = (row: LivingRow): Who => {
+  const held = heldPermissions(row.role, row.extra_permissions)
+  const who = {
+    accountId: row.id,
+    name: row.name,
+    role: row.role,
+    companyId: row.company_id,
+    sessionId: row.session_id,
+    provenAt: row.proven_at,
+  }
+  return row.look_id === null
+    ? { ...who, permissions: held, managedStations: row.managed ?? [] }
+    : {
+        ...who,
+        permissions: lookPermissions(held),
+        managedStations: [],
+        look: { id: row.look_id, name: row.look_name ?? '' },
+      }
+}
 
 /** Who holds this token now: rights are read at every request. Notes at most once a minute that the session lives. */
 export const whoHolds = async (db: Db, now: number, token: string): Promise<Who | null> => {
@@ -90,6 +124,7 @@ export const whoHolds = async (db: Db, now: number, token: string): Promise<Who 
       .set({ last_seen_at: new Date(now) })
       .where('id', '=', row.session_id)
       .execute()
+    if (row.look_id !== null) await noteLook(db, row.look_id, now)
   }
   return whoOf(row)
 }
@@ -110,6 +145,7 @@ export const sessionsOf = (db: Db, now: number, accountId: string) =>
     .selectFrom('session')
     .select(['id', 'created_at', 'last_seen_at', 'browser'])
     .where('account_id', '=', accountId)
+    .where('look_link_id', 'is', null)
     .where('expires_at', '>', instant(now))
     .where('last_seen_at', '>', instant(now - SESSION_IDLE_MS))
     .orderBy('last_seen_at', 'desc')
@@ -134,10 +170,12 @@ export const endSession = async (db: Db, accountId: string, sessionId: string): 
   return gone.numDeletedRows > 0n
 }
 
+/** Screens on walls are no browsers of this person's: they end with their links. */
 export const endSessions = async (db: Db, accountId: string, but: string | null = null): Promise<void> => {
   await db
     .deleteFrom('session')
     .where('account_id', '=', accountId)
+    .where('look_link_id', 'is', null)
     .$if(but !== null, (query) => query.where('id', '<>', but ?? ''))
     .execute()
 }
@@ -146,7 +184,10 @@ export const dropExpiredSessions = async (db: Db, now: number): Promise<void> =>
   await db
     .deleteFrom('session')
     .where((eb) =>
-      eb.or([eb('expires_at', '<=', instant(now)), eb('last_seen_at', '<=', instant(now - SESSION_IDLE_MS))]),
+      eb.or([
+        eb('expires_at', '<=', instant(now)),
+        eb.and([eb('look_link_id', 'is', null), eb('last_seen_at', '<=', instant(now - SESSION_IDLE_MS))]),
+      ]),
     )
     .execute()
 }

@@ -14,6 +14,8 @@ export type Who = {
   sessionId: string
   /** When the password was last entered in this session, epoch ms. */
   provenAt: number
+  /** The session was opened with this link: it asks what a screen on a wall asks, and nothing else. */
+  look?: { id: string; name: string }
 }
 
 /** Who asks, when and from where: what every operation takes, and what its entry in the audit log needs. */

@@ -1,11 +1,12 @@
 import type { Feature } from '../../feature.ts'
 import { keepHome } from './read-home.ts'
+import { fleetHandlers } from './fleet-routes.ts'
 import { overviewHandlers } from './overview-routes.ts'
 import { homeCoverageHandlers } from './coverage-of-home.ts'
 
 export const overviewFeature = {
   name: 'overview',
-  handlers: { ...overviewHandlers, ...homeCoverageHandlers },
+  handlers: { ...overviewHandlers, ...homeCoverageHandlers, ...fleetHandlers },
   tables: ['kept_figures'],
   jobs: (context) => [{ name: 'home', everyMs: 600_000, run: (now) => keepHome(context, now) }],
 } as const satisfies Feature

@@ -1,6 +1,6 @@
 import type { overviewRoutes } from '#contract/http/overview.ts'
 import type { troubleRoutes } from '#contract/http/troubles.ts'
-import { personOf } from '../accounts/account-views.ts'
+import { personAsking } from '../accounts/account-views.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
 import { favouritesIn } from '../favourites/favourite-store.ts'
@@ -30,7 +30,7 @@ const NEVER_HEARD_NAMED = 3
 export const overviewHandlers: Handlers<typeof overviewRoutes & typeof troubleRoutes> = {
   'GET /api/home': async ({ context, who, now }) => {
     const [person, { stations, curve, flows, only }] = await context.overview.homes(() =>
-      Promise.all([personOf(context.db, who.accountId), readHome(context, who, now)]),
+      Promise.all([personAsking(context.db, who), readHome(context, who, now)]),
     )
     // Numbers are given in the order of adding.
     const neverHeard = stations.flatMap(({ figures }) => figures.neverHeard).sort((a, b) => a - b)

@@ -29,6 +29,7 @@ const takenOutOf: readonly string[] = [
   'gateway_message',
   'idempotency',
   'installation',
+  'look_link',
   'past_price',
   'push_delivery',
   'push_subscription',

@@ -12,6 +12,7 @@ const nothingOld: readonly ActKey[] = [
   'PUT /api/me',
   'POST /api/session/codes',
   'POST /api/session/exchange',
+  'POST /api/session/look',
   'PUT /api/files/{fileId}',
   'DELETE /api/files/{fileId}',
   'POST /api/stations/{stationId}/devices/check',

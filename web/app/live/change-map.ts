@@ -11,9 +11,11 @@ type Change = {
   lists?: true
 }
 
-const alarmReads = ['GET /api/alarms', 'GET /api/alarms/{alarmId}'] as const
+const alarmReads = ['GET /api/alarms', 'GET /api/alarms/newest', 'GET /api/alarms/{alarmId}'] as const
 const orderReads = [
   'GET /api/orders',
+  'GET /api/orders/due',
+  'GET /api/check-ins',
   'GET /api/orders/{orderId}',
   'GET /api/orders/{orderId}/flow',
   'GET /api/orders/{orderId}/verification',
@@ -127,6 +129,7 @@ export const changeMap = {
       'GET /api/commands',
       'GET /api/control-questions',
       'GET /api/devices/{deviceId}',
+      'GET /api/check-ins',
       'GET /api/stations/{stationId}/check-ins',
       'GET /api/stations/{stationId}/limits',
       'GET /api/stations/{stationId}/shutdown-board',
@@ -143,7 +146,7 @@ export const changeMap = {
   /** Who is at a station: nobody is at two. */
   presence: {
     by: ['POST /api/stations/{stationId}/check-in', 'DELETE /api/stations/{stationId}/check-in'],
-    reads: ['GET /api/stations/{stationId}/check-ins'],
+    reads: ['GET /api/stations/{stationId}/check-ins', 'GET /api/check-ins'],
   },
   /** What becomes of an order also moves its alarms, and the other way round; cards of stations count open alarms. */
   alarms: {
@@ -229,6 +232,10 @@ export const changeMap = {
   sessions: {
     by: ['PUT /api/me/password', 'DELETE /api/me/sessions/{sessionId}'],
     reads: ['GET /api/me/sessions'],
+  },
+  'look-links': {
+    by: ['POST /api/look-links', 'DELETE /api/look-links/{linkId}'],
+    reads: ['GET /api/look-links'],
   },
   notifications: { by: ['PUT /api/notifications'], reads: ['GET /api/notifications'] },
   push: {

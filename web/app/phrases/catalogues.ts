@@ -34,6 +34,18 @@ const catalogues = {
     en: () => import('./en/home.ts').then(only),
     zh_CN: () => import('./zh_CN/home.ts').then(only),
   },
+  board: {
+    en: () => import('./en/board.ts').then(only),
+    zh_CN: () => import('./zh_CN/board.ts').then(only),
+  },
+  wall: {
+    en: () => import('./en/wall.ts').then(only),
+    zh_CN: () => import('./zh_CN/wall.ts').then(only),
+  },
+  walls: {
+    en: () => import('./en/walls.ts').then(only),
+    zh_CN: () => import('./zh_CN/walls.ts').then(only),
+  },
   hero: {
     en: () => import('./en/hero.ts').then(only),
     zh_CN: () => import('./zh_CN/hero.ts').then(only),

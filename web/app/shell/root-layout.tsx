@@ -4,8 +4,10 @@ import { heardSession, useSession } from '../session/session.ts'
 import { signInGate } from '../data/sign-in-gate.ts'
 import { whenQuiet } from '../../kit/when-quiet.ts'
 import { base } from '../../kit/navigation/app-path.ts'
-import { tabRoutes } from '../../paths.ts'
+import { navigate } from '../../kit/navigation/navigate.ts'
+import { pathTo, tabRoutes } from '../../paths.ts'
 import { classes } from '../../kit/classes.ts'
+import { flag } from '../../kit/search.ts'
 import { lazyAside } from '../../kit/lazy.ts'
 import { Toasts } from '../../kit/toast.tsx'
 import { held } from '../../kit/navigation/native-shell.ts'
@@ -26,6 +28,11 @@ export function RootLayout({ Later }: { Later: ComponentType }) {
     select: ({ location }) => location.pathname.replace(base, '').replaceAll('/', '') || 'home',
   })
   const tab = tabRoutes.find((one) => one === route)
+  // A screen on a wall: nothing stands around it, and whoever may only look is nowhere else.
+  const bare = useRouterState({
+    select: ({ location }) =>
+      route === 'home' && 'wall' in location.search && flag(String(location.search.wall)) === true,
+  })
   const wide = useFrame()
   const inPane = useRouterState({ select: ({ location }) => wide && standsInPane(route, location.search) })
   const session = useSession().data
@@ -35,6 +42,10 @@ export function RootLayout({ Later }: { Later: ComponentType }) {
   useEffect(() => {
     if (session) heardSession(session.person)
   }, [session])
+  const onlyLooks = session?.person?.look === true
+  useEffect(() => {
+    if (onlyLooks && !bare) navigate.turn(pathTo('home', { wall: true }), 'replace')
+  }, [onlyLooks, bare])
   // What is stored about people can be read before one is one of them.
   const open = route === 'user-privacy-agreement'
   const setUp = session?.setupNeeded === true && !open
@@ -42,6 +53,7 @@ export function RootLayout({ Later }: { Later: ComponentType }) {
   const signIn = !setUp && !open && !shellSignsIn && (asked || session?.person === null)
   const setUpSeen = useOnce(setUp)
   const signInSeen = useOnce(signIn)
+  if (bare) return <Outlet />
   return (
     <div className={wide ? classes(styles.wide, inPane && styles.paned) : tab && styles.withTabs}>
       <OfflineBar />

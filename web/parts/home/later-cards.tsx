@@ -9,13 +9,13 @@ import { RankingCard } from './ranking-card.tsx'
 import { WorthCard } from './worth-card.tsx'
 
 // Few installations measure what flows.
-const FlowsCard = lazyAside(async () => {
+export const FlowsCard = lazyAside(async () => {
   const [file] = await Promise.all([import('./flows-card.tsx'), words.need('factors')])
   return file.FlowsCard
 })
 
 // The next start is prepared when this one is over.
-const KeepFirst = lazyAside(async () => {
+export const KeepFirst = lazyAside(async () => {
   await new Promise<void>((done) => whenQuiet(done))
   return (await import('./keep-first.tsx')).KeepFirst
 })

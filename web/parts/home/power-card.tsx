@@ -37,8 +37,15 @@ const curveHeight = 184
 /** Below this share of the capacity a step's sum is named as incomplete. */
 const wholeShare = 0.95
 
+type PowerCardProps = {
+  home: Home
+  stale: boolean
+  /** The day's curve stands there over several clocks, too. */
+  whole?: boolean
+}
+
 /** Power of all stations now, what it is a sum of, and the day so far. */
-export function PowerCard({ home, stale }: { home: Home; stale: boolean }) {
+export function PowerCard({ home, stale, whole = false }: PowerCardProps) {
   const t = useTranslations('home')
   const hero = useTranslations('hero')
   const format = useFormat()
@@ -59,7 +66,7 @@ export function PowerCard({ home, stale }: { home: Home; stale: boolean }) {
       {only ? <OnlyHero only={only} stale={stale} /> : <FleetHero home={home} stale={stale} />}
       <Basis home={home} stale={stale} />
       {!only && !isDark && <LightRibbon light={light} stations={home.stations} />}
-      {light.clocks === 1 && <Curve curve={home.curve} only={only} />}
+      {(whole || light.clocks === 1) && <DayCurve curve={home.curve} only={only} />}
     </Card>
   )
 }
@@ -142,7 +149,8 @@ function Basis({ home, stale }: { home: Home; stale: boolean }) {
   )
 }
 
-function Curve({ curve, only }: Pick<Home, 'curve' | 'only'>) {
+/** The day so far beside what clear skies would allow; what is not known says so. */
+export function DayCurve({ curve, only }: Pick<Home, 'curve' | 'only'>) {
   const t = useTranslations('home')
   const format = useFormat()
   const now = useNow()

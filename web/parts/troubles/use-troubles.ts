@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
 import type { Answer, CallInput } from '../../app/data/call-types.ts'
-import { refresh } from '../../app/data/query.ts'
 import { readAll } from '../../app/lists/read-all.ts'
 import { usePages } from '../../app/lists/use-pages.ts'
-import { live } from '../../app/live/live.ts'
+import { useNews } from '../../app/live/use-news.ts'
 import { serverNow } from '../../kit/time/clock.ts'
 import type { PageSearch } from '../../paths.ts'
 
@@ -36,26 +34,16 @@ const queryOf = ({ search, level, reason, kind, stationId, groupId }: Search): Q
 })
 
 /** Reads it again when something about a station is heard. */
-export const useTroubleNews = (): void => {
-  useEffect(() => {
-    let timer = 0
-    const stop = live.listen(({ type }) => {
-      if (timer || (type !== 'station' && type !== 'changed')) return
-      timer = window.setTimeout(() => {
-        timer = 0
-        void refresh('GET /api/troubles')
-      }, settleMs)
-    })
-    return () => {
-      stop()
-      window.clearTimeout(timer)
-    }
-  }, [])
-}
+export const useTroubleNews = (waitMs = settleMs): void => useNews('GET /api/troubles', waitMs)
 
 /** What is wrong, a device a row, worst first. */
-export const useTroubles = (search: Search, limit = pageSize, how: Pick<Query, 'sort' | 'order'> = {}) => {
-  useTroubleNews()
+export const useTroubles = (
+  search: Search,
+  limit = pageSize,
+  how: Pick<Query, 'sort' | 'order'> = {},
+  waitMs = settleMs,
+) => {
+  useTroubleNews(waitMs)
   const query = { ...queryOf(search), ...how }
   const list = usePages('GET /api/troubles', { query: { ...query, limit } }, (page) => page.troubles, {
     refetchInterval: askEveryMs,

@@ -35,6 +35,20 @@ export type SessionTable = {
   last_seen_at: Instant
   expires_at: Instant
   browser: WithDefault<string>
+  /** Opened with a link that can only look. */
+  look_link_id: string | null
+}
+
+export type LookLinkTable = {
+  id: string
+  token_hash: Uint8Array
+  name: string
+  account_id: string
+  role: AccountRole
+  company_id: string | null
+  created_at: Instant
+  expires_at: Instant
+  last_used_at: MaybeInstant
 }
 
 export type SessionCodeTable = { code_hash: Uint8Array; session_id: string; expires_at: Instant }
@@ -74,6 +88,7 @@ export type AccountsTables = {
   company: CompanyTable
   account: AccountTable
   session: SessionTable
+  look_link: LookLinkTable
   session_code: SessionCodeTable
   attempt: AttemptTable
   installation: InstallationTable

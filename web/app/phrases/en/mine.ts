@@ -26,6 +26,8 @@ export const mine = {
     password: 'Change password',
     sessions: 'My sessions',
     sessionsHint: 'Where you are signed in',
+    walls: 'Wall links',
+    wallsHint: 'Show the fleet on a large screen that can only look',
     audit: 'Activity log',
     auditHint: 'What people in your company did, and what was refused',
     screen: 'Display',

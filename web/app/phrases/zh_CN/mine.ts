@@ -29,6 +29,8 @@ export const mine = {
     password: '修改密码',
     sessions: '登录会话',
     sessionsHint: '查看和结束已登录的设备',
+    walls: '大屏链接',
+    wallsHint: '在只能查看的大屏上显示全部电站',
     audit: '操作日志',
     auditHint: '企业人员的操作与被拒绝的操作',
     screen: '显示',

@@ -1,0 +1,61 @@
+import { useTranslations } from 'use-intl'
+import { useData } from '../../app/data/query.ts'
+import { useAllowed } from '../../app/session/allowed.tsx'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
+import { useNow } from '../../kit/time/now.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { pathTo } from '../../paths.ts'
+import { levelIcon, levelTone } from '../states/status-pill.tsx'
+import { Block, Line, renewMs } from './block.tsx'
+import { Sign } from './sign.tsx'
+import { useHeld } from './use-held.ts'
+import styles from './fleet.module.css'
+
+/** Open alarms as they come, the newest on top. */
+export function AlarmsBlock({ rows }: { rows: number }) {
+  const t = useTranslations('board')
+  const level = useTranslations('level')
+  const words = useKindWords()
+  const format = useFormat()
+  const sees = useAllowed('om:alarm:view')
+  const found = useData(
+    'GET /api/alarms/newest',
+    { query: { limit: rows } },
+    { enabled: sees, refetchInterval: renewMs },
+  )
+  const { shown, waiting, box } = useHeld(found.data?.alarms ?? [])
+  if (!sees) return null
+  return (
+    <div {...box}>
+      <Block
+        title={t('alarms')}
+        count={found.data?.total}
+        to={pathTo('om-page')}
+        of={found}
+        empty={found.data?.alarms.length === 0 ? t('noAlarms') : null}
+        action={<output className={styles.waits}>{waiting > 0 && t('newer', { count: waiting })}</output>}
+      >
+        {shown.map((alarm) => {
+          const name = alarm.name[format.language]
+          return (
+            <Line
+              key={alarm.id}
+              icon={<Sign Icon={levelIcon(alarm.level)} tone={levelTone(alarm.level)} />}
+              to={pathTo('alarm-detail', { alarmId: alarm.id })}
+              goesTo={name}
+              label={name}
+              hint={`${level(alarm.level)} · ${alarm.station.name} · ${alarm.device.name || words.short(alarm.device.kind)}`}
+              value={<Age at={alarm.occurredAt} />}
+            />
+          )
+        })}
+      </Block>
+    </div>
+  )
+}
+
+/** Apart, so that the clock of ages draws this alone. */
+function Age({ at }: { at: number }) {
+  const format = useFormat()
+  return <span className={styles.age}>{format.age(at, useNow())}</span>
+}

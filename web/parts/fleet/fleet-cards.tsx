@@ -1,0 +1,77 @@
+import { useTranslations } from 'use-intl'
+import { useNews } from '../../app/live/use-news.ts'
+import { usePanes } from '../../app/shell/width.ts'
+import { ConditionsCard } from '../home/conditions-card.tsx'
+import { EnergyCard } from '../home/energy-card.tsx'
+import type { Home } from '../home/home-data.ts'
+import { FlowsCard, KeepFirst } from '../home/later-cards.tsx'
+import { OrdersCard } from '../home/orders-card.tsx'
+import { PowerCard } from '../home/power-card.tsx'
+import { RankingCard } from '../home/ranking-card.tsx'
+import { WorthCard } from '../home/worth-card.tsx'
+import { AlarmsBlock } from './alarms-block.tsx'
+import { DueBlock } from './due-block.tsx'
+import { MapBlock } from './map-block.tsx'
+import { OnSiteBlock } from './on-site-block.tsx'
+import { TroublesBlock } from './troubles-block.tsx'
+import styles from './fleet.module.css'
+
+/** Readings of many stations that come in at once cost one read of the sums. */
+const settleMs = 15_000
+
+type FleetCardsProps = { home: Home; stale: boolean }
+
+/** Home of somebody with several stations on a wide screen: what costs money now, who is out, what came and what is due. */
+export function FleetCards({ home, stale }: FleetCardsProps) {
+  const t = useTranslations('board')
+  const three = usePanes() === 3
+  useNews('GET /api/home', settleMs)
+  const power = (
+    <>
+      <PowerCard home={home} stale={stale} whole />
+      <MapBlock />
+    </>
+  )
+  const troubles = <TroublesBlock rows={8} />
+  const due = <DueBlock rows={8} />
+  const alarms = <AlarmsBlock rows={three ? 10 : 6} />
+  const onSite = <OnSiteBlock rows={6} />
+  const figures = (
+    <>
+      <EnergyCard totals={home.totals} />
+      <WorthCard totals={home.totals} factors={home.factors} />
+    </>
+  )
+  const lists = (
+    <>
+      <OrdersCard />
+      {home.flows && <FlowsCard flows={home.flows} stale={stale} />}
+      <ConditionsCard conditions={home.conditions} stations={home.stations} />
+    </>
+  )
+  const ranking = <RankingCard day={home.ranking} month={home.monthRanking} />
+  return (
+    <div className={styles.fleet} role="group" aria-label={t('title')}>
+      <div className={styles.column}>
+        {power}
+        {figures}
+      </div>
+      <div className={styles.column}>
+        {troubles}
+        {!three && alarms}
+        {due}
+        {!three && onSite}
+        {lists}
+        {!three && ranking}
+      </div>
+      {three && (
+        <div className={styles.column}>
+          {alarms}
+          {onSite}
+          {ranking}
+        </div>
+      )}
+      <KeepFirst home={home} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl'
+import { useData } from '../../app/data/query.ts'
+import { useOrderName } from '../../app/phrases/order-name.ts'
+import { useNow } from '../../kit/time/now.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { pathTo } from '../../paths.ts'
+import { PersonMark } from '../states/person-mark.tsx'
+import { Block, Line, renewMs } from './block.tsx'
+import styles from './fleet.module.css'
+
+/** Who is at which station now, and what they work at there. */
+export function OnSiteBlock({ rows }: { rows: number }) {
+  const t = useTranslations('board')
+  const presence = useTranslations('presence')
+  const nameOf = useOrderName()
+  const found = useData('GET /api/check-ins', { query: { limit: rows } }, { refetchInterval: renewMs })
+  return (
+    <Block
+      title={presence('title')}
+      count={found.data?.total}
+      to={pathTo('om-page', { tab: 'orders' })}
+      of={found}
+      empty={found.data?.checkIns.length === 0 ? presence('nobody') : null}
+    >
+      {(found.data?.checkIns ?? []).map(({ id, person, mine, since, station, order }) => {
+        const name = mine ? presence('you') : (person?.name ?? presence('somebody'))
+        return (
+          <Line
+            key={id}
+            icon={<PersonMark name={person?.name ?? '?'} />}
+            to={
+              order
+                ? pathTo('work-order-detail', { orderId: order.id })
+                : pathTo('station-detail', { stationId: station.id })
+            }
+            goesTo={order ? nameOf(order) : station.name}
+            label={name}
+            hint={`${station.name} · ${order ? nameOf(order) : t('noOrder')}`}
+            value={<Since at={since} />}
+          />
+        )
+      })}
+    </Block>
+  )
+}
+
+/** Apart, so that the clock of ages draws this alone. */
+function Since({ at }: { at: number }) {
+  const format = useFormat()
+  return <span className={styles.age}>{format.age(at, useNow())}</span>
+}

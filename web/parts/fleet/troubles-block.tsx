@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../app/session/allowed.tsx'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { pathTo, pathToDevice } from '../../paths.ts'
+import { levelIcon, levelTone } from '../states/status-pill.tsx'
+import { useHeadline } from '../troubles/headline.ts'
+import { looks } from '../troubles/reasons.ts'
+import { useImpact, usePerHour } from '../troubles/use-impact.ts'
+import { type Trouble, useTroubles } from '../troubles/use-troubles.ts'
+import { Block, Line } from './block.tsx'
+import { Sign } from './sign.tsx'
+import styles from './fleet.module.css'
+
+/** A fleet that reports all the time costs one read in so long. */
+const settleMs = 10_000
+
+const b = (parts: ReactNode) => <b>{parts}</b>
+
+const signOf = ({ level, reason }: Trouble) =>
+  level ? (
+    <Sign Icon={levelIcon(level)} tone={levelTone(level)} />
+  ) : (
+    reason && <Sign Icon={looks[reason].Icon} tone={looks[reason].tone} />
+  )
+
+/** What is wrong, the worst first by what waiting costs: kW now, and money an hour. */
+export function TroublesBlock({ rows: shown }: { rows: number }) {
+  const t = useTranslations('troubles')
+  const fleet = useTranslations('board')
+  const format = useFormat()
+  const headline = useHeadline()
+  const impactOf = useImpact()
+  const perHour = usePerHour()
+  const sees = useAllowed('device:device:view')
+  const { rows, pages, query } = useTroubles({}, shown, {}, settleMs)
+  if (!sees) return null
+  const lost = pages?.[0]?.lost
+  const total = pages?.[0]?.total ?? 0
+  const worth = lost?.perHour.map(perHour).join(' + ')
+  return (
+    <Block
+      title={fleet('troubles')}
+      count={total}
+      to={pathTo('om-page')}
+      of={{ ...query, data: rows }}
+      empty={total === 0 ? fleet('noTroubles') : null}
+      head={
+        lost &&
+        total > 0 && (
+          <p className={styles.sum}>
+            <span>
+              {lost.powerW > 0
+                ? t.rich('lostNow', { power: format.text('power', lost.powerW), b })
+                : t('nothingLost')}
+            </span>
+            {worth && <b>{worth}</b>}
+            {lost.unseenW > 0 && (
+              <span>{t.rich('unseenNow', { power: format.text('power', lost.unseenW), b })}</span>
+            )}
+          </p>
+        )
+      }
+    >
+      {(rows ?? []).slice(0, shown).map((trouble) => {
+        const { device, station, order } = trouble
+        const [worst] = trouble.alarms
+        const impact = impactOf(trouble.impact)
+        const what = headline(trouble)
+        return (
+          <Line
+            key={trouble.id}
+            icon={signOf(trouble)}
+            to={worst ? pathTo('alarm-detail', { alarmId: worst.id }) : pathToDevice(device.kind, device.id)}
+            goesTo={what}
+            label={what}
+            hint={`${station.name} · ${device.name || device.sn} · ${order?.handler?.name ?? t('unassigned')}`}
+            value={
+              impact && (
+                <span className={styles.cost}>
+                  {impact.power && <b>{impact.power}</b>}
+                  <small>{impact.rest}</small>
+                </span>
+              )
+            }
+          />
+        )
+      })}
+    </Block>
+  )
+}

@@ -1,0 +1,103 @@
+import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Card } from '../../../kit/card.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { Covered } from '../../../kit/covered.tsx'
+import { Figure } from '../../../kit/figure.tsx'
+import { useNow } from '../../../kit/time/now.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import type { Home } from '../../home/home-data.ts'
+import { DayCurve } from '../../home/power-card.tsx'
+import { verdictOf } from '../../home/verdict.ts'
+import { levelIcon, levelTone, statusTone } from '../../states/status-pill.tsx'
+import { renewMs } from '../block.tsx'
+import styles from './wall.module.css'
+
+const staleMs = 3 * renewMs + 15_000
+/** Amounts of more currencies than this say too little from afar. */
+const currenciesShown = 2
+
+/** Power now, or in the dark what the day brought; beside what the skies allow, and over the day. Nothing counts up. */
+export function WallPower({ home }: { home: Home }) {
+  const t = useTranslations('hero')
+  const words = useTranslations('home')
+  const format = useFormat()
+  const stale = useNow() - home.at > staleMs
+  const { light, totals } = home
+  const isDark = light.bright === 0
+  const money = isDark
+    ? light.lastDay.income
+    : totals.income.map(({ currency, today }) => ({ currency, amount: today }))
+  return (
+    <Card className={styles.power}>
+      <div className={styles.line}>
+        <span>{isDark ? t('fleetDark') : words('power')}</span>
+        <Verdict home={home} stale={stale} />
+      </div>
+      {isDark ? (
+        <Figure
+          measure="energy"
+          value={light.lastDay.wh}
+          size="xl"
+          old={stale}
+          note={light.lastDay.wh !== null && <Covered share={light.lastDay.coverage} />}
+        />
+      ) : (
+        <Figure measure="power" value={totals.powerW} size="xl" old={stale} />
+      )}
+      <p className={styles.facts}>
+        {!isDark && light.share !== null && !stale && (
+          <span>
+            {light.compared === light.bright
+              ? t('fleetShare', { share: format.text('share', light.share) })
+              : t('fleetShareOf', { share: format.text('share', light.share), count: light.compared })}
+          </span>
+        )}
+        {!isDark && totals.todayWh !== null && (
+          <span>
+            {words('today')} <b>{format.text('energy', totals.todayWh)}</b>
+          </span>
+        )}
+        {money
+          .filter(({ amount }) => amount > 0)
+          .slice(0, currenciesShown)
+          .map(({ currency, amount }) => (
+            <b key={currency}>{format.money(amount, currency, 0)}</b>
+          ))}
+        <span>
+          {totals.powerStations === home.stations
+            ? words('powerFromAll', { all: home.stations })
+            : words('powerFrom', { known: String(totals.powerStations), all: String(home.stations) })}
+        </span>
+      </p>
+      <DayCurve curve={home.curve} only={null} />
+    </Card>
+  )
+}
+
+/** Is it fine? The same judgement as on home, in words and a mark. */
+function Verdict({ home, stale }: { home: Home; stale: boolean }) {
+  const t = useTranslations('home')
+  const levels = useTranslations('level')
+  const verdict = verdictOf(home, stale)
+  const [tone, Icon, text] =
+    verdict.is === 'attention'
+      ? [statusTone('fault'), TriangleAlert, t('needLook', { count: verdict.count })]
+      : verdict.is === 'alarms'
+        ? [
+            levelTone(verdict.level),
+            levelIcon(verdict.level),
+            t('openOfLevel', { level: levels(verdict.level), count: verdict.count }),
+          ]
+        : verdict.is === 'unheard'
+          ? [statusTone('unknown'), CircleDashed, t('neverHeard', { count: verdict.count })]
+          : verdict.is === 'old'
+            ? [statusTone('unknown'), CircleDashed, t('notCurrent')]
+            : [statusTone('producing'), Check, t('allWell')]
+  return (
+    <span className={classes(styles.verdict, tone)}>
+      <Icon size="1em" strokeWidth={2.4} aria-hidden />
+      {text}
+    </span>
+  )
+}
