@@ -21,7 +21,7 @@ const look = `(() => {
     return width > 0 && height > 0 && bottom > 0 && top < innerHeight && one.checkVisibility()
   }
   const waits = []
-  if (!document.querySelector('main, dialog[open]')) waits.push('no page')
+  if (!document.querySelector('main, [role=main], dialog[open]')) waits.push('no page')
   for (const one of document.querySelectorAll('[aria-busy=true], [data-bone]'))
     if (inSight(one)) waits.push(one.matches('[data-bone]') ? 'a skeleton' : 'busy: ' + (one.textContent || one.tagName))
   for (const one of document.images) if (inSight(one) && !one.complete) waits.push('picture ' + one.currentSrc)
