@@ -200,7 +200,10 @@ const takeAll = async (
       await context.close()
       for (let at = 0; at < shots.length; at += ON_SHEET) {
         const sheet = join(out, `sheet-${look}-${at / ON_SHEET + 1}.png`)
-        await contactSheet(browser, shots.slice(at, at + ON_SHEET), sheet)
+        await contactSheet(browser, shots.slice(at, at + ON_SHEET), {
+          file: sheet,
+          columns: size.width > size.height ? 2 : 5,
+        })
         sheets.push(sheet)
       }
     }
@@ -208,7 +211,11 @@ const takeAll = async (
   return sheets
 }
 
-const contactSheet = async (browser: Browser, shots: readonly Shot[], file: string): Promise<void> => {
+const contactSheet = async (
+  browser: Browser,
+  shots: readonly Shot[],
+  { file, columns }: { file: string; columns: number },
+): Promise<void> => {
   const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } })
   const cells = shots.map(
     ({ title, file: picture }) =>
@@ -217,7 +224,7 @@ const contactSheet = async (browser: Browser, shots: readonly Shot[], file: stri
   const html = join(tmpdir(), `sunkeeper-sheet-${process.pid}.html`)
   writeFileSync(
     html,
-    `<style>body{margin:0;padding:16px;background:#777;display:grid;grid-template-columns:repeat(5,1fr);gap:12px;font:14px sans-serif;color:#fff}figure{margin:0}img{width:100%;display:block}</style>${cells.join('')}`,
+    `<style>body{margin:0;padding:16px;background:#777;display:grid;align-content:start;grid-template-columns:repeat(${columns},1fr);gap:12px;font:14px sans-serif;color:#fff}figure{margin:0}img{width:100%;display:block}</style>${cells.join('')}`,
   )
   await page.goto(pathToFileURL(html).href)
   await page.screenshot({ path: file, fullPage: true })

@@ -11,6 +11,7 @@ import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { useFailureText } from '../app/failure/error-state.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
+import { Columns } from '../kit/columns.tsx'
 import { Page } from '../kit/page.tsx'
 import { Row, Rows } from '../kit/row.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -64,91 +65,101 @@ function Mine({ wide }: { wide: boolean }) {
   const close = (): void => setOpen(null)
   const person = session.data?.person
   return (
-    <Page title={t('title')} onRefresh={session.refetch} actions={<HelpButton of="rights" />}>
-      {person ? (
-        <MeCard person={person} />
-      ) : (
-        (session.error || !session.data) && (
-          <Waiting of={session}>
-            <SkeletonCard />
-            <SkeletonCard kind="rows" rows={2} />
-            <SkeletonCard kind="rows" />
-          </Waiting>
-        )
-      )}
-      {/* Who it is decides what else there is; until then nothing stands that would have to move. */}
-      {(session.data || session.error) && <DisplayCard signedIn={Boolean(person)} />}
-      {person && (
+    <Page title={t('title')} spread onRefresh={session.refetch} actions={<HelpButton of="rights" />}>
+      <Columns>
         <>
-          <Allowed permission={['company:people:manage', 'company:company:create']}>
-            <Card flush title={t('company')}>
-              <Rows>
-                <Allowed permission="company:people:manage">
-                  <Row
-                    icon={<Users size={20} aria-hidden />}
-                    label={t('people')}
-                    hint={t('peopleHint')}
-                    {...(wide
-                      ? { to: pathTo('mine-page', { open: 'people' }) }
-                      : { onPress: () => setOpen('people') })}
-                  />
-                  <WallsRow />
-                </Allowed>
-                <Allowed permission="company:company:create">
-                  <Row
-                    icon={<Building2 size={20} aria-hidden />}
-                    label={t('companies')}
-                    hint={t('companiesHint')}
-                    onPress={() => setOpen('companies')}
-                  />
-                </Allowed>
-              </Rows>
-            </Card>
-          </Allowed>
-          <MessagesCard inbox={search.open === 'messages'} />
-          <Card flush title={t('work')}>
-            <Rows>
-              <Row
-                icon={<ClipboardList size={20} aria-hidden />}
-                label={t('myOrders')}
-                to={pathTo('my-work-order')}
-              />
-              <FactorsRow />
-              <SyncRow person={person} />
-            </Rows>
-          </Card>
-          <Allowed permission="company:settings:edit">
-            <OrderSettingsCard />
-            {person.company && (
-              <Card flush>
+          {person ? (
+            <MeCard person={person} />
+          ) : (
+            (session.error || !session.data) && (
+              <Waiting of={session}>
+                <SkeletonCard />
+                <SkeletonCard kind="rows" rows={2} />
+                <SkeletonCard kind="rows" />
+              </Waiting>
+            )
+          )}
+          {/* Who it is decides what else there is; until then nothing stands that would have to move. */}
+          {(session.data || session.error) && <DisplayCard signedIn={Boolean(person)} />}
+          {person && (
+            <>
+              <Allowed permission={['company:people:manage', 'company:company:create']}>
+                <Card flush title={t('company')}>
+                  <Rows>
+                    <Allowed permission="company:people:manage">
+                      <Row
+                        icon={<Users size={20} aria-hidden />}
+                        label={t('people')}
+                        hint={t('peopleHint')}
+                        {...(wide
+                          ? { to: pathTo('mine-page', { open: 'people' }) }
+                          : { onPress: () => setOpen('people') })}
+                      />
+                      <WallsRow />
+                    </Allowed>
+                    <Allowed permission="company:company:create">
+                      <Row
+                        icon={<Building2 size={20} aria-hidden />}
+                        label={t('companies')}
+                        hint={t('companiesHint')}
+                        onPress={() => setOpen('companies')}
+                      />
+                    </Allowed>
+                  </Rows>
+                </Card>
+              </Allowed>
+              <MessagesCard inbox={search.open === 'messages'} />
+            </>
+          )}
+        </>
+        <>
+          {person && (
+            <>
+              <Card flush title={t('work')}>
                 <Rows>
-                  <RulesRow of={{ companyId: person.company.id, name: person.company.name }} />
+                  <Row
+                    icon={<ClipboardList size={20} aria-hidden />}
+                    label={t('myOrders')}
+                    to={pathTo('my-work-order')}
+                  />
+                  <FactorsRow />
+                  <SyncRow person={person} />
                 </Rows>
               </Card>
-            )}
-          </Allowed>
-          <Card flush title={t('security')}>
-            <Rows>
-              <Row
-                icon={<KeyRound size={20} aria-hidden />}
-                label={t('password')}
-                onPress={() => setOpen('password')}
-              />
-              <Row
-                icon={<MonitorSmartphone size={20} aria-hidden />}
-                label={t('sessions')}
-                hint={t('sessionsHint')}
-                onPress={() => setOpen('sessions')}
-              />
-              <Allowed permission="company:audit:view">
-                <AuditRow />
+              <Allowed permission="company:settings:edit">
+                <OrderSettingsCard />
+                {person.company && (
+                  <Card flush>
+                    <Rows>
+                      <RulesRow of={{ companyId: person.company.id, name: person.company.name }} />
+                    </Rows>
+                  </Card>
+                )}
               </Allowed>
-            </Rows>
-          </Card>
+              <Card flush title={t('security')}>
+                <Rows>
+                  <Row
+                    icon={<KeyRound size={20} aria-hidden />}
+                    label={t('password')}
+                    onPress={() => setOpen('password')}
+                  />
+                  <Row
+                    icon={<MonitorSmartphone size={20} aria-hidden />}
+                    label={t('sessions')}
+                    hint={t('sessionsHint')}
+                    onPress={() => setOpen('sessions')}
+                  />
+                  <Allowed permission="company:audit:view">
+                    <AuditRow />
+                  </Allowed>
+                </Rows>
+              </Card>
+            </>
+          )}
+          {(session.data || session.error) && <AboutCard signedIn={Boolean(person)} />}
+          {person && <SignOut person={person} />}
         </>
-      )}
-      {(session.data || session.error) && <AboutCard signedIn={Boolean(person)} />}
-      {person && <SignOut person={person} />}
+      </Columns>
       <PasswordSheet open={open === 'password'} onClose={close} />
       <SessionsSheet open={open === 'sessions'} onClose={close} />
       <PeopleSheet open={open === 'people'} person={search.person} onClose={close} />

@@ -109,6 +109,7 @@ function RecordPage() {
   return (
     <Page
       title={t('title')}
+      spread
       back={pathTo('station-detail', { stationId, tab: 'orders' })}
       onRefresh={found.refetch}
       actions={

@@ -5,6 +5,7 @@ import { pathTo } from '../paths.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { ErrorState } from '../app/failure/error-state.tsx'
+import { Columns } from '../kit/columns.tsx'
 import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { ConnectedCard } from '../parts/service/connected-card.tsx'
@@ -20,24 +21,26 @@ export function ServicePage() {
   const home = useData('GET /api/home')
   const attention = useData('GET /api/attention', { query: { limit: 100 } })
   return (
-    <Page title={t('title')} onRefresh={() => Promise.all([home.refetch(), attention.refetch()])}>
+    <Page title={t('title')} spread onRefresh={() => Promise.all([home.refetch(), attention.refetch()])}>
       {/* Who it is decides how many tools there are, and so where everything below stands. */}
       {session.data ? (
-        <>
+        <Columns>
           <ToolsCard />
-          <ConnectedCard home={home} attention={attention} />
-          <HelpPagesCard />
-        </>
+          <>
+            <ConnectedCard home={home} attention={attention} />
+            <HelpPagesCard />
+          </>
+        </Columns>
       ) : session.error ? (
         <>
           <ErrorState error={session.error} onRetry={() => void session.refetch()} />
           <HelpPagesCard />
         </>
       ) : (
-        <>
+        <Columns>
           <SkeletonCard kind="rows" rows={3} />
           <SkeletonCard />
-        </>
+        </Columns>
       )}
       {tool === 'registry' && <LazyRegistry />}
       <HelpSheet of={help} onClose={() => navigate.back(pathTo('service-page'))} />
