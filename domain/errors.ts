@@ -182,6 +182,16 @@ export const errors = {
     en: 'At most 30 groups. Delete another one first.',
     zh_CN: '最多 30 个分组，请先删除其他分组。',
   },
+  group_full: {
+    status: 409,
+    en: 'A group holds at most 500 stations.',
+    zh_CN: '一个分组最多包含 500 个电站。',
+  },
+  group_empty: {
+    status: 409,
+    en: 'A group needs at least one station. Delete the group instead.',
+    zh_CN: '分组至少要有一个电站。如不再需要，请删除该分组。',
+  },
   station_name_length: {
     status: 400,
     en: 'Station names have at most 30 characters.',

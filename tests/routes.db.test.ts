@@ -141,6 +141,8 @@ const alsoByLooking: readonly RouteKey[] = [
   'PUT /api/stations/{stationId}/favourite',
   'POST /api/station-groups',
   'PUT /api/station-groups/{groupId}',
+  'POST /api/favourites',
+  'POST /api/station-groups/{groupId}/members',
   'PUT /api/notifications',
   'POST /api/packages/{packageId}/estimate',
 ]

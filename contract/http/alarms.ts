@@ -3,6 +3,7 @@ import { CLEARED_AT_ONCE, CLEAR_REMARK_MAX } from '#domain/alarms/limits.ts'
 import { LATEST_INSTANT, filledLine, instant, line, searchText, uuid } from '#domain/accounts/fields.ts'
 import { alarmLevels, alarmStatuses, closeTypes } from '#domain/alarms/alarm-states.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
+import { eachIds, eachOutput, preview } from './each.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
@@ -198,6 +199,32 @@ export const alarmRoutes = routeTable({
     body: z.strictObject({ ids }),
     output: z.strictObject({ woken: count }),
     errors: ['alarms_of_one_station', 'required', 'too_long'],
+    idempotent: true,
+    status: 200,
+  },
+  'POST /api/alarms/acknowledge-each': {
+    summary:
+      'Acknowledge open alarms of any stations, each by itself, with a result for each: what was closed meanwhile keeps none of the others back',
+    permission: 'om:alarm:acknowledge',
+    objects: { 'body.ids': 'alarm' },
+    body: z.strictObject({
+      ids: eachIds,
+      until: instant,
+      remark: z.optional(line(CLEAR_REMARK_MAX)),
+      preview,
+    }),
+    output: eachOutput,
+    errors: ['required', 'too_long', 'wrong_state'],
+    idempotent: true,
+    status: 200,
+  },
+  'POST /api/alarms/wake-each': {
+    summary: 'Take the acknowledgement of alarms of any stations back, with a result for each',
+    permission: 'om:alarm:acknowledge',
+    objects: { 'body.ids': 'alarm' },
+    body: z.strictObject({ ids: eachIds, preview }),
+    output: eachOutput,
+    errors: ['required', 'too_long'],
     idempotent: true,
     status: 200,
   },

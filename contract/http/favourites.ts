@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { uuid } from '#domain/accounts/fields.ts'
+import { eachIds, eachOutput, preview } from './each.ts'
 import { routeTable } from './route.ts'
 
 /** Stations that a person has marked for themself; nobody else learns of it. */
@@ -17,5 +18,15 @@ export const favouriteRoutes = routeTable({
     body: z.strictObject({ favourite: z.boolean() }),
     output: z.strictObject({ favourite: z.boolean() }),
     errors: ['favourites_full'],
+  },
+  'POST /api/favourites': {
+    summary: 'Mark stations as favourites of the caller, or no longer, with a result for each',
+    permission: 'station:station:view',
+    objects: { 'body.stationIds': 'station' },
+    body: z.strictObject({ stationIds: eachIds, favourite: z.boolean(), preview }),
+    output: eachOutput,
+    errors: ['favourites_full', 'required', 'too_long'],
+    idempotent: true,
+    status: 200,
   },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { filledLine, uuid } from '#domain/accounts/fields.ts'
 import { GROUP_NAME_MAX, GROUP_STATIONS_MAX } from '#domain/stations/limits.ts'
+import { eachIds, eachOutput, preview } from './each.ts'
 import { routeTable } from './route.ts'
 
 const name = filledLine(GROUP_NAME_MAX)
@@ -46,5 +47,15 @@ export const groupRoutes = routeTable({
     permission: 'station:station:view',
     objects: { groupId: 'station_group' },
     output: z.strictObject({}),
+  },
+  'POST /api/station-groups/{groupId}/members': {
+    summary: 'Put stations into a group of the caller, or take them out of it, with a result for each',
+    permission: 'station:station:view',
+    objects: { groupId: 'station_group', 'body.stationIds': 'station' },
+    body: z.strictObject({ stationIds: eachIds, member: z.boolean(), preview }),
+    output: eachOutput,
+    errors: ['group_empty', 'group_full', 'required', 'too_long'],
+    idempotent: true,
+    status: 200,
   },
 })

@@ -28,6 +28,7 @@ import {
   orderStatuses,
   orderTypes,
 } from '#domain/work-orders/order-states.ts'
+import { atMostEach, eachOutput, preview } from './each.ts'
 import { fileView } from './files.ts'
 import { listOrder, pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
@@ -516,6 +517,22 @@ export const orderRoutes = routeTable({
     ],
     idempotent: true,
     versioned: true,
+    status: 200,
+  },
+  'POST /api/orders/dispatch-each': {
+    summary:
+      'Dispatch orders to one person (action 1 of the flow table), each by itself at the version last seen, with a result for each',
+    permission: 'om:order:view',
+    objects: { 'body.orders.orderId': 'order', 'body.handlerId': 'account' },
+    body: z.strictObject({
+      orders: z.array(z.strictObject({ orderId: uuid, version })).check(...atMostEach),
+      handlerId: uuid,
+      remark: z.optional(remark),
+      preview,
+    }),
+    output: eachOutput,
+    errors: ['order_over', 'required', 'too_long', 'version_stale', 'wrong_state'],
+    idempotent: true,
     status: 200,
   },
   'POST /api/orders/{orderId}/comments': {

@@ -55,6 +55,13 @@ export const bodies = {
     // An hour after the noon at which the tests begin.
     until: Date.UTC(2026, 5, 21, 5),
   }),
+  'POST /api/alarms/acknowledge-each': (ids: Ids): BodyOf<'POST /api/alarms/acknowledge-each'> => ({
+    ids: [ids['body.ids'] ?? ''],
+    until: Date.UTC(2026, 5, 21, 5),
+  }),
+  'POST /api/alarms/wake-each': (ids: Ids): BodyOf<'POST /api/alarms/wake-each'> => ({
+    ids: [ids['body.ids'] ?? ''],
+  }),
   'POST /api/alarms/wake': (ids: Ids): BodyOf<'POST /api/alarms/wake'> => ({ ids: [ids['body.ids'] ?? ''] }),
   'PUT /api/companies/{companyId}/alarm-rules': () => ruleChange,
   'PUT /api/stations/{stationId}/alarm-rules': () => ruleChange,

@@ -31,4 +31,14 @@ export const bodies: NonNullable<FactoryFile['bodies']> = {
   'PUT /api/stations/{stationId}/favourite': () => mark,
   'POST /api/station-groups': (ids) => ({ id: randomUUID(), ...named(ids) }),
   'PUT /api/station-groups/{groupId}': named,
+  'POST /api/favourites': (ids): BodyInput<(typeof favouriteRoutes)['POST /api/favourites']> => ({
+    stationIds: [ids['body.stationIds'] ?? ''],
+    favourite: true,
+  }),
+  'POST /api/station-groups/{groupId}/members': (
+    ids,
+  ): BodyInput<(typeof groupRoutes)['POST /api/station-groups/{groupId}/members']> => ({
+    stationIds: [ids['body.stationIds'] ?? ''],
+    member: true,
+  }),
 }

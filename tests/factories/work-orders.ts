@@ -170,6 +170,10 @@ export const bodies = {
     images: listOf(ids, 'body.images'),
     files: listOf(ids, 'body.files'),
   }),
+  'POST /api/orders/dispatch-each': (ids: Ids): Bodies<'POST /api/orders/dispatch-each'> => ({
+    orders: [{ orderId: ids['body.orders.orderId'] ?? randomUUID(), version: 1 }],
+    handlerId: ids['body.handlerId'] ?? randomUUID(),
+  }),
   'POST /api/orders/{orderId}/comments': (ids: Ids): Bodies<'POST /api/orders/{orderId}/comments'> => ({
     text: 'The key is with the neighbour',
     images: listOf(ids, 'body.images'),

@@ -23,6 +23,15 @@ const lockThose = async (trx: Db, { who, now }: Caller, given: readonly string[]
   return { rows, stationId: first.station_id }
 }
 
+/** @throws Refusal `invalid_input` for an end that is past or too far */
+export const mustEndInTime = (until: number, now: number): void => {
+  if (until <= now || until > now + ACKNOWLEDGED_MOST_MS)
+    refuse('invalid_input', {
+      field: 'until',
+      problems: [{ code: 'invalid_input', field: 'until' }],
+    })
+}
+
 /**
  * A person has seen alarms of one station and keeps them quiet until then; their status stays as it is.
  * @throws Refusal `not_found`, `forbidden`, `alarms_of_one_station`, `wrong_state` for a closed one, `invalid_input`
@@ -37,11 +46,7 @@ export const acknowledgeAlarms = async (
   const remark = given.remark ?? ''
   const outcome = await transact(db, async (trx) => {
     const { rows, stationId } = await lockThose(trx, caller, given.ids)
-    if (given.until <= now || given.until > now + ACKNOWLEDGED_MOST_MS)
-      return refuse('invalid_input', {
-        field: 'until',
-        problems: [{ code: 'invalid_input', field: 'until' }],
-      })
+    mustEndInTime(given.until, now)
     if (rows.some(({ status }) => status === 'closed')) return refuse('wrong_state', { field: 'ids' })
     for (const row of rows) {
       await putAcknowledgement(trx, {

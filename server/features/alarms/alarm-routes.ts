@@ -7,6 +7,7 @@ import { findDevice } from '../devices/device-store.ts'
 import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { acknowledgeAlarms, wakeAlarms } from './acknowledge-alarms.ts'
+import { acknowledgeEach, wakeEach } from './acknowledge-each.ts'
 import { alarmDetail } from './alarm-detail.ts'
 import { clearAlarms } from './clear-alarms.ts'
 import { countAlarms, findAlarms, stationsInScope } from './find-alarms.ts'
@@ -59,4 +60,8 @@ export const alarmHandlers: Handlers<typeof alarmRoutes> = {
   'POST /api/alarms/acknowledge': async (call) => acknowledgeAlarms(call.context, call, call.body),
 
   'POST /api/alarms/wake': async (call) => wakeAlarms(call.context, call, call.body.ids),
+
+  'POST /api/alarms/acknowledge-each': async (call) => acknowledgeEach(call.context, call, call.body),
+
+  'POST /api/alarms/wake-each': async (call) => wakeEach(call.context, call, call.body),
 }

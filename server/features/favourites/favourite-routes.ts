@@ -2,6 +2,7 @@ import type { favouriteRoutes } from '#contract/http/favourites.ts'
 import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { visibleStations } from '../accounts/scope.ts'
+import { turnFavouritesEach } from './turn-each.ts'
 import { favouritesOf, isInScope, markFavourite, unmarkFavourite } from './favourite-store.ts'
 
 export const favouriteHandlers: Handlers<typeof favouriteRoutes> = {
@@ -17,4 +18,6 @@ export const favouriteHandlers: Handlers<typeof favouriteRoutes> = {
       refuse('favourites_full')
     return { favourite: body.favourite }
   },
+
+  'POST /api/favourites': async (call) => turnFavouritesEach(call.context.db, call, call.body),
 }

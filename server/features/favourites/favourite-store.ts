@@ -61,3 +61,38 @@ export const unmarkFavourite = async (db: Db, accountId: string, stationId: stri
     .where('station_id', '=', stationId)
     .execute()
 }
+
+/** Two acts of this person, one after the other. */
+export const lockAccount = async (trx: Db, accountId: string): Promise<void> => {
+  await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+}
+
+/** All that this person has marked, also what is out of sight. */
+export const allFavouritesOf = async (db: Db, accountId: string): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('favourite')
+    .where('account_id', '=', accountId)
+    .select('station_id')
+    .execute()
+  return new Set(rows.map(({ station_id }) => station_id))
+}
+
+export const turnFavourites = async (
+  trx: Db,
+  turned: { accountId: string; stationIds: readonly string[]; favourite: boolean; now: number },
+): Promise<void> => {
+  const { accountId, stationIds, favourite, now } = turned
+  if (stationIds.length === 0) return
+  if (favourite)
+    await trx
+      .insertInto('favourite')
+      .values(stationIds.map((id) => ({ account_id: accountId, station_id: id, since: new Date(now) })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await trx
+      .deleteFrom('favourite')
+      .where('account_id', '=', accountId)
+      .where('station_id', 'in', [...stationIds])
+      .execute()
+}

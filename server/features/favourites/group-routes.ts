@@ -15,6 +15,7 @@ import {
   nameGroup,
   putMembers,
 } from './group-store.ts'
+import { turnMembersEach } from './turn-each.ts'
 
 /**
  * A scope, or what of it is in a group of this person when one is asked for.
@@ -69,4 +70,7 @@ export const groupHandlers: Handlers<typeof groupRoutes> = {
     if (!(await dropGroup(context.db, who.accountId, params.groupId))) refuse('not_found')
     return {}
   },
+
+  'POST /api/station-groups/{groupId}/members': async (call) =>
+    turnMembersEach(call.context.db, call, { groupId: call.params.groupId, ...call.body }),
 }

@@ -116,6 +116,49 @@ export const putMembers = async (trx: Db, groupId: string, stationIds: readonly 
     .execute()
 }
 
+/** All that are in it, also what is out of sight; locked, so that two acts come one after the other. null: no such group. */
+export const lockMembers = async (
+  trx: Db,
+  accountId: string,
+  groupId: string,
+): Promise<ReadonlySet<string> | null> => {
+  const group = await trx
+    .selectFrom('station_group')
+    .select('id')
+    .where('id', '=', groupId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!group) return null
+  const rows = await trx
+    .selectFrom('station_group_member')
+    .select('station_id')
+    .where('group_id', '=', groupId)
+    .execute()
+  return new Set(rows.map(({ station_id }) => station_id))
+}
+
+export const turnMembers = async (
+  trx: Db,
+  groupId: string,
+  stationIds: readonly string[],
+  member: boolean,
+): Promise<void> => {
+  if (stationIds.length === 0) return
+  if (member)
+    await trx
+      .insertInto('station_group_member')
+      .values(stationIds.map((id) => ({ group_id: groupId, station_id: id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await trx
+      .deleteFrom('station_group_member')
+      .where('group_id', '=', groupId)
+      .where('station_id', 'in', [...stationIds])
+      .execute()
+}
+
 /** False when this person has no such group. */
 export const dropGroup = async (db: Db, accountId: string, groupId: string): Promise<boolean> =>
   (await db

@@ -21,6 +21,7 @@ import { changeOrder } from './change-order.ts'
 import { checkAlarms } from './check-alarms.ts'
 import { commentOnOrder } from './comment-on-order.ts'
 import { createOrder } from './create-order.ts'
+import { dispatchEach } from './dispatch-each.ts'
 import { countByHandler, countMine, countOrders, findOrders, type OrderFilter } from './find-orders.ts'
 import { findSortedOrders, isOrderKey } from './find-sorted-orders.ts'
 import { orderDetail, orderInScope } from './order-detail.ts'
@@ -220,6 +221,8 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
     await takeAction(context, call, { id: params.orderId, version: call.ifMatch, asked: body })
     return { order: await orderDetail(context.db, params.orderId, who, now) }
   },
+
+  'POST /api/orders/dispatch-each': async (call) => dispatchEach(call.context, call, call.body),
 
   'POST /api/orders/{orderId}/comments': async (call) => {
     const { context, params, body, who, now } = call

@@ -112,6 +112,9 @@ const carryOut = async (trx: Db, row: LockedOrder, caller: OrderCaller, asked: A
   return records[0] ?? 0
 }
 
+/** Ends a transaction in which it was only tried whether it can be done: nothing of it stays. */
+class TrialOver extends Error {}
+
 /**
  * A person takes an action of the flow table, in one transaction with everything that follows from it.
  * @throws Refusal `not_found`; `forbidden`, `order_other_handler`, `order_over`, `wrong_state` as the table says;
@@ -120,7 +123,12 @@ const carryOut = async (trx: Db, row: LockedOrder, caller: OrderCaller, asked: A
 export const takeAction = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
   caller: OrderCaller,
-  given: { id: string; version: number; asked: Asked },
+  given: {
+    id: string
+    version: number
+    asked: Asked
+    /** Only says whether it can be done. */ trial?: boolean
+  },
 ): Promise<void> => {
   const { asked } = given
   const done = await transact(db, async (trx) => {
@@ -162,8 +170,13 @@ export const takeAction = async (
       objectId: row.id,
       detail: { no: row.no, from: before, to: row.status, handlerId: row.handler_id },
     })
+    if (given.trial) throw new TrialOver()
     return { stationId: row.station_id, moved: !isOpen(row.status) && row.alarms > 0 }
+  }).catch((error: unknown) => {
+    if (error instanceof TrialOver) return null
+    throw error
   })
+  if (done === null) return
   changeEvents.tell({ type: 'changed', stationId: done.stationId, what: 'orders' })
   if (done.moved) changeEvents.tell({ type: 'changed', stationId: done.stationId, what: 'alarms' })
 }

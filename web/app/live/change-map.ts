@@ -34,7 +34,7 @@ export const changeMap = {
     lists: true,
   },
   favourites: {
-    by: ['PUT /api/stations/{stationId}/favourite'],
+    by: ['PUT /api/stations/{stationId}/favourite', 'POST /api/favourites'],
     reads: ['GET /api/favourites', 'GET /api/stations'],
   },
   /** What is narrowed by a group is another list by then. */
@@ -43,6 +43,7 @@ export const changeMap = {
       'POST /api/station-groups',
       'PUT /api/station-groups/{groupId}',
       'DELETE /api/station-groups/{groupId}',
+      'POST /api/station-groups/{groupId}/members',
     ],
     reads: ['GET /api/station-groups', 'GET /api/stations', 'GET /api/troubles', 'GET /api/orders'],
   },
@@ -150,7 +151,13 @@ export const changeMap = {
   },
   /** What becomes of an order also moves its alarms, and the other way round; cards of stations count open alarms. */
   alarms: {
-    by: ['POST /api/alarms/clear', 'POST /api/alarms/acknowledge', 'POST /api/alarms/wake'],
+    by: [
+      'POST /api/alarms/clear',
+      'POST /api/alarms/acknowledge',
+      'POST /api/alarms/wake',
+      'POST /api/alarms/acknowledge-each',
+      'POST /api/alarms/wake-each',
+    ],
     reads: ['GET /api/troubles', ...alarmReads, ...orderReads, 'GET /api/home'],
     lists: true,
   },
@@ -158,6 +165,7 @@ export const changeMap = {
     by: [
       'POST /api/orders',
       'POST /api/orders/{orderId}/actions',
+      'POST /api/orders/dispatch-each',
       'POST /api/orders/{orderId}/comments',
       'POST /api/reports',
       'PUT /api/orders/{orderId}',
