@@ -42,7 +42,12 @@ export function CardLink({
   children: ReactNode
 }) {
   return (
-    <Go to={to} title={goesTo} className={classes(styles.card, styles.padded, styles.press, className)}>
+    <Go
+      to={to}
+      title={goesTo}
+      data-row
+      className={classes(styles.card, styles.padded, styles.press, className)}
+    >
       {children}
     </Go>
   )

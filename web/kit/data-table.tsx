@@ -92,7 +92,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                     className={classes(styles.row, pane?.side === true && pane.chosen(to) && styles.chosen)}
                   >
                     <th scope="row" className={styles.key}>
-                      <Go to={to} className={styles.link} {...(title !== undefined && { title })}>
+                      <Go to={to} className={styles.link} data-row {...(title !== undefined && { title })}>
                         {key.cell(row)}
                       </Go>
                     </th>

@@ -14,7 +14,8 @@ const attempt = <T>(work: (storage: Storage) => T): T | null => {
   }
 }
 
-type Kept = 'platform' | 'userInfo' | 'lang' | 'tables'
+/** `keys`: `off` where single letters are to do nothing. */
+type Kept = 'platform' | 'userInfo' | 'lang' | 'tables' | 'keys'
 
 export const localStore = {
   read: (name: Kept): string | null => attempt((storage) => storage.getItem(name)),

@@ -7,6 +7,9 @@ const lockPage = (by: 1 | -1): void => {
   else delete document.documentElement.dataset['modal']
 }
 
+/** Whether a dialog lies over the page. */
+export const isModalOpen = (): boolean => openCount > 0
+
 const leaveMs = 260
 
 /**

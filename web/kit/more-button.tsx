@@ -17,7 +17,7 @@ type MoreButtonProps = {
 export function MoreButton({ more, label, kind = 'soft', inCard = false }: MoreButtonProps) {
   if (!more) return null
   const button = (
-    <Button kind={kind} wide={!inCard} busy={more.busy} onClick={more.load}>
+    <Button kind={kind} wide={!inCard} busy={more.busy} data-row onClick={more.load}>
       {label}
     </Button>
   )

@@ -50,6 +50,7 @@ export function Row({ label, hint, value, icon, to, goesTo, onPress, call, app, 
       <Go
         to={to}
         title={goesTo ?? (typeof label === 'string' ? label : undefined)}
+        data-row
         className={classes(styles.row, styles.press)}
       >
         {inner}

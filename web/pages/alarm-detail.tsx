@@ -51,7 +51,7 @@ export function AlarmDetailPage() {
             </Allowed>
             {!again && detail.alarm.acknowledged === null && (
               <Allowed permission="om:alarm:acknowledge" at={detail.alarm.station.id}>
-                <Button kind="soft" onClick={() => setSheet('acknowledge')}>
+                <Button kind="soft" data-key="a" onClick={() => setSheet('acknowledge')}>
                   {t('acknowledge')}
                 </Button>
               </Allowed>

@@ -72,6 +72,7 @@ export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
         <Go
           to={pathTo('alarm-detail', { alarmId: alarm.id })}
           title={t('detail')}
+          data-row
           className={classes(styles.row, alarm.status === 'closed' && styles.closed)}
         >
           {inner}

@@ -38,6 +38,7 @@ export const DeviceLine = memo(function DeviceLine({
     <Go
       to={pathToDevice(kind, device.id)}
       title={deviceLabel(device)}
+      data-row
       className={classes(styles.line, small && styles.small)}
     >
       {!small && <Icon size={20} className={styles.icon} aria-hidden />}

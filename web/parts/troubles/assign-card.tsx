@@ -24,7 +24,7 @@ export function AssignCard({ alarm }: { alarm: AlarmDetail['alarm'] }) {
     <Card>
       <div className={styles.assign}>
         <span>{t('unassigned')}</span>
-        <Button kind="soft" small onClick={() => setOpen(true)}>
+        <Button kind="soft" small data-key="d" onClick={() => setOpen(true)}>
           {t('dispatch')}
         </Button>
       </div>

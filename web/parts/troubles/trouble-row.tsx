@@ -58,6 +58,7 @@ export function TroubleRow({ trouble, open = false, onDispatch }: TroubleRowProp
       <Go
         to={worst ? pathTo('alarm-detail', { alarmId: worst.id }) : pathToDevice(device.kind, device.id)}
         className={styles.row}
+        data-row
       >
         <span className={classes(styles.mark, tone)}>
           {createElement(iconOf(trouble), { size: 18, 'aria-hidden': true })}
@@ -98,6 +99,7 @@ export function TroubleRow({ trouble, open = false, onDispatch }: TroubleRowProp
           <Button
             kind="soft"
             small
+            data-key="d"
             aria-label={t('dispatchThis', { what: `${what}, ${device.sn}` })}
             onClick={dispatch}
           >

@@ -30,6 +30,7 @@ export function OrderRow({ order, without }: OrderRowProps) {
       <Go
         to={pathTo('work-order-detail', { orderId: order.id })}
         title={t('one')}
+        data-row
         className={classes(styles.row, over && styles.closed)}
       >
         <span className={styles.main}>

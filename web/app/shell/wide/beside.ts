@@ -2,7 +2,7 @@ import type { useRouter } from '@tanstack/react-router'
 import { base, type AppPath } from '../../../kit/navigation/app-path.ts'
 import type { Carried } from '../../../kit/navigation/navigate.ts'
 import { parseSearch, readSearch, writeSearch } from '../../../kit/search.ts'
-import { searches, type RouteName } from '../../../paths.ts'
+import { pathTo, searches, type RouteName } from '../../../paths.ts'
 import { besides, hasPanes, type Place } from './panes.ts'
 
 type Router = ReturnType<typeof useRouter>
@@ -47,6 +47,10 @@ export const carriedTo = (router: Router, path: AppPath): Carried => {
   if (target === null || !hasPanes(target)) return {}
   return { beside: besides(target, shownAt(router.state.location)) }
 }
+
+/** The address of a page. */
+export const pathOf = ({ route, search }: Place): AppPath =>
+  (pathTo as (name: RouteName, search: unknown) => AppPath)(route, search)
 
 const written = (name: RouteName, search: object): string =>
   writeSearch({ ...readSearch(searches[name], search as Record<string, unknown>) })

@@ -1,9 +1,10 @@
 import { CatchBoundary, useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, type ComponentType, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { classes } from '../../../kit/classes.ts'
 import { setCarry } from '../../../kit/navigation/navigate.ts'
 import { PaneContext, type Pane } from '../../../kit/navigation/pane.ts'
 import { useData } from '../../data/query.ts'
+import { lazySheet } from '../../failure/lazy-sheet.tsx'
 import { PageFailed, PagePending } from '../fallback-pages.tsx'
 import { GivenSearch, setWriteBeside } from '../page-search.ts'
 import { useTableSettings } from '../../lists/table-settings.ts'
@@ -23,7 +24,10 @@ import {
   tableOf,
 } from './panes.ts'
 import { Rail } from './rail.tsx'
+import { useKeys } from './use-keys.ts'
 import styles from './frame.module.css'
+
+const KeysSheet = lazySheet(async () => (await import('./keys-sheet.tsx')).KeysSheet)
 
 /** The rail and, of pages that are chosen from a list, that list beside them. The others stand where they always do. */
 export function WideFrame() {
@@ -39,10 +43,13 @@ export function WideFrame() {
   }, [router])
   const main = useMemo(() => placeAt(location), [location])
   const beside = useMemo(() => (main === null ? [] : besideAt(location, main)), [location, main])
+  const [help, setHelp] = useState(false)
+  useKeys(router, main, beside, () => setHelp(true))
   return (
     <>
-      <Rail route={main?.route ?? 'home'} />
+      <Rail route={main?.route ?? 'home'} onKeys={() => setHelp(true)} />
       {main !== null && hasPanes(main) && <Panes main={main} beside={beside} />}
+      {help && <KeysSheet closes={beside.length > 0} onClose={() => setHelp(false)} />}
     </>
   )
 }
@@ -151,7 +158,12 @@ function PaneOf({ places, at, broad, width }: PaneOfProps) {
   // Of a device that is still on its way the station is not known.
   const waits = place.route === 'station-detail' && !place.search['stationId'] && !place.search['device']
   return (
-    <div className={classes(styles.pane, width)} data-scroller data-scroll-restoration-id={name}>
+    <div
+      className={classes(styles.pane, width)}
+      data-scroller
+      data-scroll-restoration-id={name}
+      {...(listOf(place) !== null && { 'data-list': true })}
+    >
       <PaneContext value={pane}>
         <GivenSearch value={place.search}>
           <CatchBoundary getResetKey={() => name} errorComponent={Failed}>

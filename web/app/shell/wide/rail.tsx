@@ -1,3 +1,4 @@
+import { Keyboard } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { pathTo, type RouteName } from '../../../paths.ts'
 import { classes } from '../../../kit/classes.ts'
@@ -29,8 +30,9 @@ const areas: Partial<Record<RouteName, TabRoute>> = {
 }
 
 /** The main areas, at the edge of a wide screen on every page. */
-export function Rail({ route }: { route: RouteName }) {
+export function Rail({ route, onKeys }: { route: RouteName; onKeys: () => void }) {
   const t = useTranslations('shell')
+  const wide = useTranslations('wide.keys')
   const unread = useUnread()
   const area = areas[route] ?? 'service-page'
   return (
@@ -57,6 +59,15 @@ export function Rail({ route }: { route: RouteName }) {
           </Go>
         )
       })}
+      <button
+        type="button"
+        className={styles.keys}
+        aria-haspopup="dialog"
+        aria-label={wide('title')}
+        onClick={onKeys}
+      >
+        <Keyboard size={20} aria-hidden />
+      </button>
     </nav>
   )
 }
