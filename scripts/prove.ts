@@ -1,4 +1,4 @@
-// `npm run prove [-- supply rules edge command-kill upgrade-kill broker kill postgres fuzz soak protections browsers offline quality]
+// `npm run prove [-- supply rules edge command-kill upgrade-kill broker kill postgres fuzz soak wall protections browsers offline quality]
 // [--rounds N] [--minutes N] [--captures DIR] [--resume]`, of the edge also single parts (`edge captures chains store fuzz
 // kills outage limits load`): the long form of what `npm test` shows in short, part by part; each says what
 // it counted. `--resume` leaves out what held before on these very files. It ends by itself; the last line counts the
@@ -23,10 +23,13 @@ import { openRecord } from './prove/record.ts'
 import { type EdgePart, edgePartNames, proveEdge } from './prove/edge.ts'
 import { proveQuality } from './prove/quality.ts'
 import { proveSoak } from './prove/soak.ts'
+import { proveWall } from './prove/wall.ts'
 import { buildWeb } from './build-web.ts'
 import { prepareTests } from './prepare-tests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** How long they run unless `--minutes` says so: a wall stands for months, and what leaks there leaks slowly. */
+const [SOAK_MIN, WALL_MIN] = [20, 120]
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const seconds = (list: readonly number[]): string => {
@@ -215,15 +218,15 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '20' },
-    minutes: { type: 'string', default: '20' },
+    minutes: { type: 'string' },
     captures: { type: 'string' },
     resume: { type: 'boolean', default: false },
   },
 })
 const rounds = Number(values.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number from 1')
-const minutes = Number(values.minutes)
-if (!(minutes > 0)) throw new Error('--minutes must be a number above 0')
+const minutes = values.minutes === undefined ? null : Number(values.minutes)
+if (minutes !== null && !(minutes > 0)) throw new Error('--minutes must be a number above 0')
 // Behind `edge` names of its parts are meant, and not `kill` and `fuzz` of all.
 const isOfEdge = (name: string): name is EdgePart => (edgePartNames as readonly string[]).includes(name)
 const edgeOnly = positionals[0] === 'edge' && positionals.length > 1 && positionals.slice(1).every(isOfEdge)
@@ -240,7 +243,8 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   kill: () => proveKills(rounds),
   postgres: provePostgres15,
   fuzz: proveFuzz,
-  soak: () => proveSoak(minutes, say),
+  soak: () => proveSoak(minutes ?? SOAK_MIN, say),
+  wall: () => proveWall(minutes ?? WALL_MIN, say),
   protections: proveProtectionsAll,
   browsers: proveBrowsers,
   offline: proveOffline,
