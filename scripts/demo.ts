@@ -19,7 +19,7 @@ import { handEdge } from './demo/demo-edge.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
 import { writeHistory } from './demo/demo-history.ts'
 import { pastIncidents } from './demo/demo-incidents.ts'
-import { tellLastMonth } from './demo/demo-months.ts'
+import { tellAndKeepPast } from './demo/demo-months.ts'
 import { writeOrderUnderWay, writePastOrders } from './demo/demo-orders.ts'
 import { chooseStations, seeAlarm } from './demo/demo-own.ts'
 import { createDemoPeople, type DemoPeople } from './demo/demo-people.ts'
@@ -72,7 +72,6 @@ const createWorld = async (
   await writePastOrders(context, people.administrator, now, incidents)
   await loseGateway(context, silentStation.gateway, now - silentStation.sinceMs)
   await judgePast(context, now)
-  await tellLastMonth(context, now)
   await writeOrderUnderWay(context, people.administrator, now)
   await seeAlarm(context, now)
   await chooseStations(context, now)
@@ -159,6 +158,8 @@ export const openDemo = async (variables: Readonly<Record<string, string | undef
       state = { ...kept, counters, faults: faultsAgain(kept.faults, context.clock()) }
     }
     await drain(context, context.clock())
+    // Both look at energy that is computed.
+    if (begins !== null) await tellAndKeepPast(context, context.clock())
     const firmwareKeys = await readFirmwareKeys(env.firmwareKeys)
     const fleet = { ...state, firmwareKeys, versions: await versionsRun(context) }
     writeFileSync(fleetFile, JSON.stringify(fleet), { mode: 0o600 })

@@ -10,14 +10,14 @@ export const reportsFeature = {
   jobs: (context, pressed) => [
     {
       name: 'run-days',
-      everyMs: 600_000,
+      everyMs: 120_000,
       run: async (now, stopping) => {
         await noteRunDays(context, now, stopping, pressed)
       },
     },
     {
       name: 'months',
-      everyMs: 600_000,
+      everyMs: 120_000,
       run: async (now, stopping) => {
         await tellMonths(context, now, stopping)
       },
