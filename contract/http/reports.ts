@@ -117,6 +117,8 @@ export const fleetReport = z.strictObject({
         stations: count,
         /** Of all capacity. */
         share: coverageShare,
+        /** Share of their hours of sun in which it was measured. */
+        coverage: coverageShare,
         /** In the plane of the modules, kWh/m². */
         irradiationKwh: measured,
         pr: measured,

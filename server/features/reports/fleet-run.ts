@@ -175,6 +175,11 @@ export const fleetRun = (rows: readonly StationRow[], runs: readonly StationRun[
         : {
             stations: weather.length,
             share: share(sum(weather.map(({ row }) => row.capacity_w)), capacityW),
+            coverage: shareTogether(
+              runs.flatMap(({ row, irradiationKwh, lit }) =>
+                irradiationKwh === null ? [] : [{ capacityW: row.capacity_w, coverage: lit }],
+              ),
+            ),
             irradiationKwh: mean(weather),
             pr:
               light <= 0

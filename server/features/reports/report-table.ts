@@ -145,6 +145,7 @@ export const fleetReportTable = (
               ['Share of capacity with irradiation (%)', '有辐照数据的容量占比 (%)'],
               percent(run.weather.share),
             ],
+            [['Share of sun hours measured (%)', '实测日照小时占比 (%)'], percent(run.weather.coverage)],
             [['Performance ratio PR (%)', '系统效率 PR (%)'], percent(run.weather.pr)],
           ] satisfies Line[])
         : []),

@@ -25,7 +25,13 @@ type Run = {
   availability: number | null
   heard: number | null
   lost: { wh: number | null; coverage: number | null; worth: { currency: string; amount: number }[] }
-  weather: { stations: number; share: number; irradiationKwh: number; pr: number | null } | null
+  weather: {
+    stations: number
+    share: number
+    irradiationKwh: number
+    coverage: number
+    pr: number | null
+  } | null
   most: { name: string; wh: number }[]
 }
 type Report = { run: Run; best: { availability: number | null }[]; compared: Compared[] }
@@ -142,6 +148,7 @@ it('light and PR are those of the stations that measure it, and their share is s
   const { weather } = (await report(caller)).run
   expect(weather).toMatchObject({ stations: 1, irradiationKwh: expect.closeTo(60), pr: expect.closeTo(0.8) })
   expect(weather?.share).toBe(0.5)
+  expect(weather?.coverage).toBe(1)
 })
 
 it('income stands beside that of the month before, each at its price; a price on one side alone says nothing', async () => {

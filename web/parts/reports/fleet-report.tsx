@@ -100,13 +100,18 @@ function Ranked({ title, of, stations }: RankedProps) {
   )
 }
 
+/** Less than half of a hundredth would read as nothing lost. */
+const LEAST = 0.005
+
 /** How all of them ran: availability, what was lost and where most, and the light where it is measured. */
 function Run({ run, of }: { run: FleetReport['run']; of: string }) {
   const t = useTranslations('report')
   const format = useFormat()
   const { days, availability, heard, lost, weather, most } = run
   const money = (worth: FleetReport['income']): string[] =>
-    worth.flatMap(({ currency, amount }) => (amount === null ? [] : [format.money(amount, currency)]))
+    worth.flatMap(({ currency, amount }) =>
+      amount === null || amount < LEAST ? [] : [format.money(amount, currency)],
+    )
   if (days === null)
     return (
       <Card title={t('health')}>
@@ -149,7 +154,12 @@ function Run({ run, of }: { run: FleetReport['run']; of: string }) {
               <Line
                 name={t('irradiation')}
                 value={
-                  weather.irradiationKwh === null ? '–' : `${format.number(weather.irradiationKwh, 1)} kWh/m²`
+                  <>
+                    {weather.irradiationKwh === null
+                      ? '–'
+                      : `${format.number(weather.irradiationKwh, 1)} kWh/m²`}{' '}
+                    {part(weather.coverage)}
+                  </>
                 }
               />
             </>
