@@ -398,7 +398,7 @@ export const access: readonly Protection[] = [
     edits: [
       {
         file: 'server/features/accounts/session-store.ts',
-        find: "    .where('session.last_seen_at', '>', instant(now - SESSION_IDLE_MS))\n",
+        find: "          eb('session.last_seen_at', '>', instant(now - SESSION_IDLE_MS)),\n",
         put: '',
       },
     ],

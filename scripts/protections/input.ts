@@ -213,8 +213,8 @@ export const input: readonly Protection[] = [
     edits: [
       {
         file: 'web/parts/devices/data-sheet.tsx',
-        find: '(text ? text : <Unknown />)',
-        put: '(text ? <span dangerouslySetInnerHTML={{ __html: text }} /> : <Unknown />)',
+        find: 'text && <Row label={label} value={text} />',
+        put: 'text && <Row label={label} value={<span dangerouslySetInnerHTML={{ __html: text }} />} />',
       },
     ],
     tests: ['e2e/hostile-text.spec.ts'],

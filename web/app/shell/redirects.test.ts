@@ -122,6 +122,8 @@ const known = [
   'web/kit/save-file.ts',
   // Files of the build, and the page's own address without its search.
   'web/boot/first-paint.ts',
+  // The page's own address without the token of a wall.
+  'web/app/session/look-token.ts',
   // The same style sheet again.
   'web/kit/lost-part.ts',
 ]

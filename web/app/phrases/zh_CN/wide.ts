@@ -55,10 +55,10 @@ export const wide = {
     copy: '复制为 CSV',
     save: '下载 CSV',
     reading: '正在读取全部数据…',
-    taken: '已导出 {written} 行。',
+    taken: '{count, plural, =0 {没有可导出的行。} other {已导出 {written} 行。}}',
     takenFirst: '已导出前 {written} 行，还有更多符合条件的数据；请缩小范围后再导出全部。',
     copyFailed: '复制失败',
-    rows: '共 {written} 行',
+    rows: '{count, plural, other {共 {written} 行}}',
     more: '正在加载更多',
     moreFailed: '未能加载更多数据。',
     head: {
