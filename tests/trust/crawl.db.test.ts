@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { ObjectKind } from '#contract/http/route.ts'
+import { eachOutput } from '#contract/http/each.ts'
+import type { ObjectKind, RouteKey } from '#contract/http/route.ts'
+import { routes } from '#contract/http/routes.ts'
 import { permits, type Permission } from '#domain/accounts/permissions.ts'
 import { heldPermissions } from '#domain/accounts/granting.ts'
 import { type Caller, testApp } from '../app.ts'
@@ -100,10 +102,38 @@ const listed = withObjects.filter(([, name, , call]) => {
   return name.startsWith('body.') && schema?.type === 'array'
 })
 
-describe('Z2: lists with one foreign id in them', () => {
-  it('there are such lists', () => expect(listed.map(([key]) => key)).toContain('PUT /api/live/{streamId}'))
+/** Whose answer has a result for each: what is foreign is refused by itself. */
+const isEach = (key: string): boolean => routes[key as RouteKey].output === eachOutput
+const whole = listed.filter(([key]) => !isEach(key))
+const each = listed.filter(([key]) => isEach(key))
 
-  it.each(listed)('Z2: %s with a foreign one among %s is refused whole', async (_, name, kind, call) => {
+describe('Z2: lists with one foreign id in them', () => {
+  it('there are such lists', () => {
+    expect(whole.map(([key]) => key)).toContain('PUT /api/live/{streamId}')
+    expect(each.map(([key]) => key)).toContain('POST /api/alarms/acknowledge-each')
+  })
+
+  it.each(each)('Z2: %s with a foreign one among %s refuses that one', async (_, name, kind, call) => {
+    const own = await calls.idsOf(call, mine)
+    const foreign = await calls.make(kind, theirs)
+    const members = await Promise.all(Array.from({ length: 3 }, () => calls.make(kind, mine)))
+    const path = name.split('.').slice(1)
+    const bodies = [foreign, ...members].map((id) => calls.bodyOf(call, { ...own, [name]: id }) ?? {})
+    const ask = async (preview: boolean): Promise<void> => {
+      const body = { ...joinAt(bodies, path, 2), preview }
+      const reply = await mine.request(calls.lineOf(call, own), { body })
+      const { results } = reply.body as { results: { id: string; refused: { code: string } | null }[] }
+      const unknown = results.filter(({ refused }) => refused?.code === 'not_found')
+      expect([preview, reply.status, unknown.map(({ id }) => id)]).toEqual([preview, 200, [foreign]])
+      expect(new Set(results.map(({ id }) => id))).toEqual(new Set([foreign, ...members]))
+    }
+    const before = await rowPrints(app)
+    await ask(true)
+    expect(await rowPrints(app)).toEqual(before)
+    await ask(false)
+  })
+
+  it.each(whole)('Z2: %s with a foreign one among %s is refused whole', async (_, name, kind, call) => {
     const own = await calls.idsOf(call, mine)
     const foreign = { ...own, [name]: await calls.make(kind, theirs) }
     const members = await Promise.all(Array.from({ length: 4 }, () => calls.make(kind, mine)))
