@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { eachOutput } from '#contract/http/each.ts'
-import type { ObjectKind, RouteKey } from '#contract/http/route.ts'
+import type { ObjectKind } from '#contract/http/route.ts'
 import { routes } from '#contract/http/routes.ts'
 import { permits, type Permission } from '#domain/accounts/permissions.ts'
 import { heldPermissions } from '#domain/accounts/granting.ts'
@@ -103,9 +103,11 @@ const listed = withObjects.filter(([, name, , call]) => {
 })
 
 /** Whose answer has a result for each: what is foreign is refused by itself. */
-const isEach = (key: string): boolean => routes[key as RouteKey].output === eachOutput
-const whole = listed.filter(([key]) => !isEach(key))
-const each = listed.filter(([key]) => isEach(key))
+const withEach = new Set(
+  Object.entries(routes).flatMap(([key, { output }]) => ((output as unknown) === eachOutput ? [key] : [])),
+)
+const whole = listed.filter(([key]) => !withEach.has(key))
+const each = listed.filter(([key]) => withEach.has(key))
 
 describe('Z2: lists with one foreign id in them', () => {
   it('there are such lists', () => {
