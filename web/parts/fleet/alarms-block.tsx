@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { useData } from '../../app/data/query.ts'
+import { Age } from '../../app/lists/age.tsx'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
-import { useNow } from '../../kit/time/now.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { pathTo } from '../../paths.ts'
 import { levelIcon, levelTone } from '../states/status-pill.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Block, Line, renewMs } from './block.tsx'
 import { Sign } from './sign.tsx'
 import { useHeld } from './use-held.ts'
@@ -44,18 +45,24 @@ export function AlarmsBlock({ rows }: { rows: number }) {
               to={pathTo('alarm-detail', { alarmId: alarm.id })}
               goesTo={name}
               label={name}
-              hint={`${level(alarm.level)} · ${alarm.station.name} · ${alarm.device.name || words.short(alarm.device.kind)}`}
-              value={<Age at={alarm.occurredAt} />}
+              hint={
+                <Dotted
+                  parts={[
+                    level(alarm.level),
+                    alarm.station.name,
+                    alarm.device.name || words.short(alarm.device.kind),
+                  ]}
+                />
+              }
+              value={
+                <span className={styles.age}>
+                  <Age at={alarm.occurredAt} />
+                </span>
+              }
             />
           )
         })}
       </Block>
     </div>
   )
-}
-
-/** Apart, so that the clock of ages draws this alone. */
-function Age({ at }: { at: number }) {
-  const format = useFormat()
-  return <span className={styles.age}>{format.age(at, useNow())}</span>
 }

@@ -9,6 +9,7 @@ import { useNow } from '../../kit/time/now.ts'
 import { pathTo } from '../../paths.ts'
 import pill from '../states/status-pill.module.css'
 import { useDuration } from '../work-orders/use-duration.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Block, Line, renewMs } from './block.tsx'
 import styles from './fleet.module.css'
 
@@ -60,7 +61,7 @@ export function DueBlock({ rows }: { rows: number }) {
           to={pathTo('work-order-detail', { orderId: order.id })}
           goesTo={nameOf(order)}
           label={nameOf(order)}
-          hint={`${order.station.name} · ${order.handler?.name ?? orders('nobody')}`}
+          hint={<Dotted parts={[order.station.name, order.handler?.name ?? orders('nobody')]} />}
           value={order.dueAt !== null && <Due at={order.dueAt} />}
         />
       ))}

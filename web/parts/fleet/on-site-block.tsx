@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { useData } from '../../app/data/query.ts'
+import { Age } from '../../app/lists/age.tsx'
 import { useOrderName } from '../../app/phrases/order-name.ts'
-import { useNow } from '../../kit/time/now.ts'
-import { useFormat } from '../../kit/words/use-format.ts'
 import { pathTo } from '../../paths.ts'
 import { PersonMark } from '../states/person-mark.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Block, Line, renewMs } from './block.tsx'
 import styles from './fleet.module.css'
 
@@ -35,17 +35,15 @@ export function OnSiteBlock({ rows }: { rows: number }) {
             }
             goesTo={order ? nameOf(order) : station.name}
             label={name}
-            hint={`${station.name} · ${order ? nameOf(order) : t('noOrder')}`}
-            value={<Since at={since} />}
+            hint={<Dotted parts={[station.name, order ? nameOf(order) : t('noOrder')]} />}
+            value={
+              <span className={styles.age}>
+                <Age at={since} />
+              </span>
+            }
           />
         )
       })}
     </Block>
   )
-}
-
-/** Apart, so that the clock of ages draws this alone. */
-function Since({ at }: { at: number }) {
-  const format = useFormat()
-  return <span className={styles.age}>{format.age(at, useNow())}</span>
 }

@@ -8,6 +8,7 @@ import { useHeadline } from '../troubles/headline.ts'
 import { looks } from '../troubles/reasons.ts'
 import { useImpact, usePerHour } from '../troubles/use-impact.ts'
 import { type Trouble, useTroubles } from '../troubles/use-troubles.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Block, Line } from './block.tsx'
 import { Sign } from './sign.tsx'
 import styles from './fleet.module.css'
@@ -74,7 +75,11 @@ export function TroublesBlock({ rows: shown }: { rows: number }) {
             to={worst ? pathTo('alarm-detail', { alarmId: worst.id }) : pathToDevice(device.kind, device.id)}
             goesTo={what}
             label={what}
-            hint={`${station.name} · ${device.name || device.sn} · ${order?.handler?.name ?? t('unassigned')}`}
+            hint={
+              <Dotted
+                parts={[station.name, device.name || device.sn, order?.handler?.name ?? t('unassigned')]}
+              />
+            }
             value={
               impact && (
                 <span className={styles.cost}>
