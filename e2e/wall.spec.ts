@@ -1,16 +1,14 @@
 // A screen on a wall: its link opens it once and for long, it can do nothing, and it comes back by itself.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLog } from '#server/platform/log.ts'
 import { seedFleet } from '../bench/seed.ts'
-import type { ServerSaid } from '../tests/acceptance/server-process.ts'
+import { firstAdministrator } from '../tests/acceptance/customer.ts'
+import { startVictim } from '../tests/acceptance/victim.ts'
 import { makeCompany } from '../tests/factories/accounts.ts'
+import { freePort } from '../tests/mosquitto.ts'
 import { settled } from './screens.ts'
 import { wordsIn } from './words.ts'
 import { expect, expectSound, inLanguage, test } from './world.ts'
@@ -81,72 +79,30 @@ test('Z20: a manager makes a link, a screen opens it, can do nothing, and goes d
   }
 })
 
-const freePort = async (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-
-const program = join(import.meta.dirname, '../tests/acceptance/server-process.ts')
-
-const startServer = async (
-  port: number,
-  dataDir: string,
-): Promise<{ said: ServerSaid; child: ChildProcess }> => {
-  const child = spawn(process.execPath, [program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      MQTT_PORT: '0',
-      METRICS_PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      MQTT_URL: '',
-      LOG_LEVEL: 'fatal',
-    },
-  })
-  const line = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).once('line', resolve)
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
-  return { said: JSON.parse(line) as ServerSaid, child }
-}
-
-const ended = async (child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> =>
-  new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.kill(signal)
-  })
-
 test('it shows the time of its figures while the server is away, and goes on by itself after a restart', async ({
   browser,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sunkeeper-wall-'))
   chmodSync(dataDir, 0o711)
-  const port = await freePort()
-  let { said, child } = await startServer(port, dataDir)
+  // Where it is stays the same over the restart, as it does for a screen.
+  const server = await startVictim(dataDir, null, { PORT: String(await freePort()) })
+  const { url, setupCode, databaseUrl } = server.said()
   const context = await browser.newContext(wide)
   try {
-    const setUp = await context.request.post(`${said.url}/api/setup`, {
+    const setUp = await context.request.post(`${url}/api/setup`, {
       data: {
-        code: said.setupCode,
-        account: 'first',
+        code: setupCode,
+        ...firstAdministrator,
         name: 'First',
-        password: 'violet-anchor-93-tulip',
         company: 'Company',
       },
     })
     expect(setUp.status(), await setUp.text()).toBe(201)
-    const made = await context.request.post(`${said.url}/api/look-links`, {
+    const made = await context.request.post(`${url}/api/look-links`, {
       data: { name: 'Lobby', days: '1' },
     })
     const { token } = (await made.json()) as { token: string }
-    const { db, pool, close } = await openDatabase({ url: said.databaseUrl }, createLog('fatal'))
+    const { db, pool, close } = await openDatabase({ url: databaseUrl }, createLog('fatal'))
     await seedFleet(pool, {
       name: 'WL',
       companyId: await makeCompany(db, Date.now(), 'Seeded'),
@@ -159,23 +115,23 @@ test('it shows the time of its figures while the server is away, and goes on by 
     await inLanguage(context, 'en')
     const wall = await context.newPage()
     await wall.clock.install()
-    await wall.goto(`${said.url}/h5/home?wall=1#look=${token}`)
+    await wall.goto(`${url}/h5/home?wall=1#look=${token}`)
     await expect(wall.getByRole('heading', { level: 1, name: 'Lobby' })).toBeVisible()
     await expect(wall.getByText(t('home.powerFrom', { known: '0', all: '3' }))).toBeVisible()
     const says = wall.getByRole('status').first()
     await expect(says).toContainText(/as of/)
-    await ended(child, 'SIGKILL')
+    await server.killServer()
     await wall.clock.runFor(5 * 60_000)
     await expect(says).toContainText(/No connection/)
     // Its figures stay.
     await expect(wall.getByText(t('home.powerFrom', { known: '0', all: '3' }))).toBeVisible()
-    ;({ said, child } = await startServer(port, dataDir))
+    await server.start()
     await wall.clock.runFor(2 * 60_000)
     await expect(says).toContainText(/as of/)
     await expect(wall.getByRole('heading', { level: 1, name: 'Lobby' })).toBeVisible()
   } finally {
     await context.close()
-    await ended(child, 'SIGTERM')
+    await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 })

@@ -482,8 +482,8 @@ export const access: readonly Protection[] = [
     edits: [
       {
         file: 'server/features/accounts/session-store.ts',
-        find: "eb('look_link.role', '=', eb.ref('account.role')),",
-        put: '',
+        find: ', madeByWhoTheyAre]',
+        put: ']',
       },
     ],
     tests: ['server/features/accounts/look-links.db.test.ts'],

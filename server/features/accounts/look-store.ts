@@ -15,8 +15,9 @@ const managed = (who: Scope) =>
         AND look_link.role <> 'administrator'`
 
 /** It shows what whoever made it saw as who they were then. */
-const alive = sql<SqlBool>`account.disabled_at IS NULL AND look_link.role = account.role
+export const madeByWhoTheyAre = sql<SqlBool>`look_link.role = account.role
    AND look_link.company_id IS NOT DISTINCT FROM account.company_id`
+const alive = sql<SqlBool>`account.disabled_at IS NULL AND ${madeByWhoTheyAre}`
 
 const shown = (db: Db, now: number) =>
   db

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { heldPermissions } from '#domain/accounts/granting.ts'
 import { lookPermissions } from '#domain/accounts/permissions.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { noteLook } from './look-store.ts'
+import { madeByWhoTheyAre, noteLook } from './look-store.ts'
 import type { Who } from './who.ts'
 
 const day = 24 * 3_600_000
@@ -63,11 +63,7 @@ const living = (db: Db, now: number) =>
           eb('session.look_link_id', 'is', null),
           eb('session.last_seen_at', '>', instant(now - SESSION_IDLE_MS)),
         ]),
-        eb.and([
-          eb('look_link.expires_at', '>', instant(now)),
-          eb('look_link.role', '=', eb.ref('account.role')),
-          sql<SqlBool>`look_link.company_id IS NOT DISTINCT FROM account.company_id`,
-        ]),
+        eb.and([eb('look_link.expires_at', '>', instant(now)), madeByWhoTheyAre]),
       ]),
     )
     .select([

@@ -10,6 +10,7 @@ import { endAcknowledgements, putAcknowledgement } from './acknowledgement-store
 import { lockVisibleAlarms } from './alarm-detail-store.ts'
 
 type Told = Pick<Context, 'db' | 'changeEvents'>
+type Row = Awaited<ReturnType<typeof lockVisibleAlarms>>[number]
 
 /** Alarms of one station that the caller may act on, locked; all of them or none. */
 const lockThose = async (trx: Db, { who, now }: Caller, given: readonly string[]) => {
@@ -32,6 +33,47 @@ export const mustEndInTime = (until: number, now: number): void => {
     })
 }
 
+/** Acknowledges alarms that are locked and open. */
+export const acknowledgeRows = async (
+  trx: Db,
+  caller: Caller,
+  rows: readonly Row[],
+  { until, remark = '' }: { until: number; remark?: string | undefined },
+): Promise<void> => {
+  for (const row of rows) {
+    await putAcknowledgement(trx, {
+      alarmId: row.id,
+      accountId: caller.who.accountId,
+      now: caller.now,
+      until,
+      level: row.level,
+      remark,
+    })
+    await recordDone(trx, caller, {
+      companyId: row.company_id,
+      action: 'alarm.acknowledge',
+      objectKind: 'alarm',
+      objectId: row.id,
+      detail: { code: row.code, until, remark },
+    })
+  }
+}
+
+/** Ends the acknowledgements of alarms that are locked. Gives how many had one. */
+export const wakeRows = async (trx: Db, caller: Caller, rows: readonly Row[]): Promise<number> => {
+  const ids = rows.map(({ id }) => id)
+  const woken = new Set(await endAcknowledgements(trx, ids, caller.now))
+  for (const row of rows.filter(({ id }) => woken.has(id)))
+    await recordDone(trx, caller, {
+      companyId: row.company_id,
+      action: 'alarm.wake',
+      objectKind: 'alarm',
+      objectId: row.id,
+      detail: { code: row.code },
+    })
+  return woken.size
+}
+
 /**
  * A person has seen alarms of one station and keeps them quiet until then; their status stays as it is.
  * @throws Refusal `not_found`, `forbidden`, `alarms_of_one_station`, `wrong_state` for a closed one, `invalid_input`
@@ -42,29 +84,11 @@ export const acknowledgeAlarms = async (
   caller: Caller,
   given: { ids: readonly string[]; until: number; remark?: string | undefined },
 ): Promise<{ acknowledged: number }> => {
-  const { who, now } = caller
-  const remark = given.remark ?? ''
   const outcome = await transact(db, async (trx) => {
     const { rows, stationId } = await lockThose(trx, caller, given.ids)
-    mustEndInTime(given.until, now)
+    mustEndInTime(given.until, caller.now)
     if (rows.some(({ status }) => status === 'closed')) return refuse('wrong_state', { field: 'ids' })
-    for (const row of rows) {
-      await putAcknowledgement(trx, {
-        alarmId: row.id,
-        accountId: who.accountId,
-        now,
-        until: given.until,
-        level: row.level,
-        remark,
-      })
-      await recordDone(trx, caller, {
-        companyId: row.company_id,
-        action: 'alarm.acknowledge',
-        objectKind: 'alarm',
-        objectId: row.id,
-        detail: { code: row.code, until: given.until, remark },
-      })
-    }
+    await acknowledgeRows(trx, caller, rows, given)
     return { stationId, acknowledged: rows.length }
   })
   changeEvents.tell({ type: 'changed', stationId: outcome.stationId, what: 'alarms' })
@@ -79,22 +103,8 @@ export const wakeAlarms = async (
 ): Promise<{ woken: number }> => {
   const outcome = await transact(db, async (trx) => {
     const { rows, stationId } = await lockThose(trx, caller, ids)
-    const woken = new Set(
-      await endAcknowledgements(
-        trx,
-        rows.map(({ id }) => id),
-        caller.now,
-      ),
-    )
-    for (const row of rows.filter(({ id }) => woken.has(id)))
-      await recordDone(trx, caller, {
-        companyId: row.company_id,
-        action: 'alarm.wake',
-        objectKind: 'alarm',
-        objectId: row.id,
-        detail: { code: row.code },
-      })
-    return { stationId, woken: woken.size }
+    const woken = await wakeRows(trx, caller, rows)
+    return { stationId, woken }
   })
   changeEvents.tell({ type: 'changed', stationId: outcome.stationId, what: 'alarms' })
   return { woken: outcome.woken }

@@ -1,12 +1,11 @@
-import { recordDone } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { answerEach, done, type EachResult, refusedWith } from '../accounts/answer-each.ts'
 import { manages } from '../accounts/managing.ts'
 import type { Caller } from '../accounts/who.ts'
-import { mustEndInTime } from './acknowledge-alarms.ts'
-import { acknowledgedOf, endAcknowledgements, putAcknowledgement } from './acknowledgement-store.ts'
+import { acknowledgeRows, mustEndInTime, wakeRows } from './acknowledge-alarms.ts'
+import { acknowledgedOf } from './acknowledgement-store.ts'
 import { lockVisibleAlarms } from './alarm-detail-store.ts'
 
 type Told = Pick<Context, 'db' | 'changeEvents'>
@@ -20,7 +19,7 @@ const forEach = async (
   { ids: given, preview = false }: Given,
   action: string,
   judge: (row: Row, quiet: boolean) => EachResult,
-  act: (trx: Db, rows: readonly Row[]) => Promise<void>,
+  act: (trx: Db, rows: readonly Row[]) => Promise<unknown>,
 ): Promise<{ results: EachResult[] }> => {
   const { who, now } = caller
   const ids = [...new Set(given)]
@@ -50,8 +49,7 @@ export const acknowledgeEach = async (
   caller: Caller,
   given: Given & { until: number; remark?: string | undefined },
 ): Promise<{ results: EachResult[] }> => {
-  const { until, remark = '' } = given
-  mustEndInTime(until, caller.now)
+  mustEndInTime(given.until, caller.now)
   return forEach(
     told,
     caller,
@@ -59,25 +57,7 @@ export const acknowledgeEach = async (
     'POST /api/alarms/acknowledge-each',
     ({ id, status }, quiet) =>
       status === 'closed' ? refusedWith(id, { code: 'wrong_state', detail: {} }) : done(id, quiet),
-    async (trx, rows) => {
-      for (const row of rows) {
-        await putAcknowledgement(trx, {
-          alarmId: row.id,
-          accountId: caller.who.accountId,
-          now: caller.now,
-          until,
-          level: row.level,
-          remark,
-        })
-        await recordDone(trx, caller, {
-          companyId: row.company_id,
-          action: 'alarm.acknowledge',
-          objectKind: 'alarm',
-          objectId: row.id,
-          detail: { code: row.code, until, remark },
-        })
-      }
-    },
+    (trx, rows) => acknowledgeRows(trx, caller, rows, given),
   )
 }
 
@@ -93,16 +73,5 @@ export const wakeEach = async (
     given,
     'POST /api/alarms/wake-each',
     ({ id }, quiet) => done(id, !quiet),
-    async (trx, rows) => {
-      const ids = rows.map(({ id }) => id)
-      const woken = new Set(await endAcknowledgements(trx, ids, caller.now))
-      for (const row of rows.filter(({ id }) => woken.has(id)))
-        await recordDone(trx, caller, {
-          companyId: row.company_id,
-          action: 'alarm.wake',
-          objectKind: 'alarm',
-          objectId: row.id,
-          detail: { code: row.code },
-        })
-    },
+    (trx, rows) => wakeRows(trx, caller, rows),
   )

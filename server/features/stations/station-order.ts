@@ -1,5 +1,6 @@
 import type { ListOrder } from '#contract/http/lists.ts'
 import type { stationSorts } from '#domain/stations/station-kinds.ts'
+import { names } from '#domain/name-order.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
 import { firstOf, idPart, numberPart, type PageOrder, placeIn, textPart } from '../../platform/page/page.ts'
 import type { StationCardView } from './present-station.ts'
@@ -8,7 +9,6 @@ export type StationSort = (typeof stationSorts)[number]
 /** A card and what only the order needs of it. */
 export type Listed = { card: StationCardView; createdAt: number }
 
-const names = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
 const last = Number.POSITIVE_INFINITY
 const falling = (value: number | null): number => (value === null ? last : -value)
 

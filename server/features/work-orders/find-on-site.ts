@@ -2,18 +2,22 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
+/** Check-ins of a scope that have not ended. */
+const present = (db: Db, scope: Expression<SqlBool>, now: number) =>
+  db
+    .selectFrom('check_in')
+    .innerJoin('station', 'station.id', 'check_in.station_id')
+    .where('check_in.ended_at', 'is', null)
+    .where('check_in.until_at', '>', instant(now))
+    .where(scope)
+
 /**
  * Who is checked in at stations of a scope, whoever came last first; with the order that each works at there, the
  * newest where it is several.
  */
 export const onSiteIn = (db: Db, scope: Expression<SqlBool>, now: number, limit: number) =>
-  db
-    .selectFrom('check_in')
-    .innerJoin('station', 'station.id', 'check_in.station_id')
+  present(db, scope, now)
     .innerJoin('account', 'account.id', 'check_in.account_id')
-    .where('check_in.ended_at', 'is', null)
-    .where('check_in.until_at', '>', instant(now))
-    .where(scope)
     .leftJoinLateral(
       (eb) =>
         eb
@@ -44,12 +48,7 @@ export const onSiteIn = (db: Db, scope: Expression<SqlBool>, now: number, limit:
     .execute()
 
 export const countOnSite = async (db: Db, scope: Expression<SqlBool>, now: number): Promise<number> => {
-  const row = await db
-    .selectFrom('check_in')
-    .innerJoin('station', 'station.id', 'check_in.station_id')
-    .where('check_in.ended_at', 'is', null)
-    .where('check_in.until_at', '>', instant(now))
-    .where(scope)
+  const row = await present(db, scope, now)
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirst()
   return row?.n ?? 0

@@ -1,7 +1,8 @@
+import type { SortKey } from '#domain/name-order.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { openStatuses, orderStatuses, type OrderSort } from '#domain/work-orders/order-states.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { SortKey, SortedPlace } from '../../platform/page/sorted.ts'
+import type { SortedPlace } from '../../platform/page/sorted.ts'
 import { baseRanges, conditionsOf, type OrderFilter, ranksOf, scopeOf } from './find-orders.ts'
 
 const milliseconds = (at: string): RawBuilder<unknown> =>

@@ -1,8 +1,6 @@
+import { compareKeys, type SortKey } from '#domain/name-order.ts'
 import { refuse } from '../refusal.ts'
 import { firstOf, idPart, type Page, type PageOrder, placeIn, textPart } from './page.ts'
-
-/** What a row is sorted by; null is unknown and comes last. */
-export type SortKey = number | string | null
 
 /** Where a row stands in a list that is sorted by what its reader chose. */
 export type SortedPlace = { by: string; key: SortKey; id: string }
@@ -41,22 +39,12 @@ export const placeOfSeen = (
   return { by, key, id: seen.id }
 }
 
-const names = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
-
-const compareKeys = (a: SortKey, b: SortKey): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : names.compare(String(a), String(b))
-
 /** Rows in an order that runs up or down; equal ones by id, so that each has one place. */
-export const compareSorted =
-  (falls: boolean) =>
-  (a: SortedPlace, b: SortedPlace): number => {
-    if (a.key === null || b.key === null) {
-      const unknown = Number(a.key === null) - Number(b.key === null)
-      return unknown || (a.id < b.id ? -1 : Number(a.id > b.id))
-    }
-    const compared = compareKeys(a.key, b.key)
-    return (falls ? -compared : compared) || (a.id < b.id ? -1 : Number(a.id > b.id))
-  }
+export const compareSorted = (falls: boolean) => {
+  const compare = compareKeys(falls)
+  return (a: SortedPlace, b: SortedPlace): number =>
+    compare(a.key, b.key) || (a.id < b.id ? -1 : Number(a.id > b.id))
+}
 
 type SortedAsked<Row> = {
   /** Names the order: a cursor of another one is refused. */

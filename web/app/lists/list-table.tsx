@@ -25,16 +25,29 @@ type Onward = {
   isPlaceholderData: boolean
   fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>
 }
+type ReadAll<Row> = () => Promise<{ rows: readonly Row[]; more: boolean }>
 
-/** How the next page of a list comes; null after the last, and while another question is answered. */
-export const pagingOf = (query: Onward): Paging | null =>
-  query.hasNextPage && !query.isPlaceholderData
-    ? {
-        busy: query.isFetching,
-        failed: query.isFetchNextPageError,
-        load: () => void query.fetchNextPage({ cancelRefetch: false }),
-      }
-    : null
+/** What a table shows of a list that is read page by page. No next page while another question is answered. */
+export const pagedIn = <Row,>(list: {
+  rows: Row[] | undefined
+  query: Onward
+  readWhole: ReadAll<Row>
+}): Pick<ListTableProps<Row>, 'rows' | 'more' | 'readAll' | 'old'> => {
+  const { rows = [], query, readWhole } = list
+  return {
+    rows,
+    more:
+      query.hasNextPage && !query.isPlaceholderData
+        ? {
+            busy: query.isFetching,
+            failed: query.isFetchNextPageError,
+            load: () => void query.fetchNextPage({ cancelRefetch: false }),
+          }
+        : null,
+    readAll: readWhole,
+    old: query.isPlaceholderData,
+  }
+}
 
 export type ListTableProps<Row> = {
   table: Table
@@ -51,7 +64,7 @@ export type ListTableProps<Row> = {
   /** null after the last page. */
   more: Paging | null
   /** All that match, in this order; the first of very many. */
-  readAll: () => Promise<{ rows: readonly Row[]; more: boolean }>
+  readAll: ReadAll<Row>
   /** What stands there is of another question, whose answer is on its way. */
   old?: boolean
   /** Stands in the bar after how many there are. */
@@ -149,7 +162,7 @@ function After({ more }: { more: Paging | null }) {
 type ExportProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
-  readAll: ListTableProps<Row>['readAll']
+  readAll: ReadAll<Row>
   children: ReactNode
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CsvCell } from '#domain/files/csv-table.ts'
+import { localTime } from '../../kit/chart/zone-time.ts'
 import { writeNumber } from '../../kit/words/format.ts'
 import type { Language } from '../../kit/words/language.ts'
 import type { TableSetting } from './table-setting.ts'
@@ -56,6 +57,25 @@ export const words = <Row>(
   const { text, ...rest } = of
   return { ...rest, cell: (row) => text(row) || null, csv: text }
 }
+
+/** A column of instants: shown as `write` says, exported by the clock of where they were. */
+export const moments = <Row>(
+  of: Omit<Column<Row>, 'cell' | 'csv' | 'figures'> & {
+    at: (row: Row) => number | null
+    zoneOf: (row: Row) => string
+    write: (ts: number, timeZone: string) => ReactNode
+  },
+): Column<Row> => {
+  const { at, zoneOf, write, ...rest } = of
+  const told = <Told>(row: Row, how: (ts: number, timeZone: string) => Told): Told | null => {
+    const ts = at(row)
+    return ts === null ? null : how(ts, zoneOf(row))
+  }
+  return { ...rest, cell: (row) => told(row, write), csv: (row) => told(row, localTime) }
+}
+
+/** W in kW, Wh in kWh. */
+export const thousandth = (value: number | null): number | null => (value === null ? null : value / 1000)
 
 /** Those that are shown, in their order: the first names a row and stays. */
 export const chosenOf = <Row>(

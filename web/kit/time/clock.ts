@@ -22,5 +22,8 @@ export const hearServerTime = (dateHeader: string | null, sentAt: number, heardA
 /** Epoch milliseconds as the server would say. */
 export const serverNow = (): number => Date.now() + offsetMs
 
+/** A time that was noted by the phone's clock, as the server would say. */
+export const onServersClock = (ts: number): number => ts + serverNow() - Date.now()
+
 /** Called when the phone's clock turns out to be off: what was shown by it is another day, perhaps. */
 export const watchClock = watchers.watch

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Age } from '../../app/lists/age.tsx'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo } from '../../paths.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
-import { useNow } from '../../kit/time/now.ts'
 import { LevelPill, Tag } from '../states/status-pill.tsx'
 import { OverLine } from './over-line.tsx'
 import { SeenLine } from './seen-line.tsx'
@@ -32,7 +32,9 @@ export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
         <span className={styles.head}>
           <LevelPill level={alarm.level} />
           <Tag>{t(`list.${alarm.status}`)}</Tag>
-          <Age at={alarm.occurredAt} />
+          <span className={styles.age}>
+            <Age at={alarm.occurredAt} />
+          </span>
         </span>
         <span className={styles.name}>{name}</span>
         {without !== 'device' && (
@@ -80,10 +82,4 @@ export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
       )}
     </li>
   )
-}
-
-/** Apart, so that the clock of ages draws this alone. */
-function Age({ at }: { at: number }) {
-  const format = useFormat()
-  return <span className={styles.age}>{format.age(at, useNow())}</span>
 }

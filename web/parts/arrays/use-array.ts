@@ -1,3 +1,4 @@
+import { names } from '#domain/name-order.ts'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { usePerson } from '../../app/session/session.ts'
 import { refresh, useData } from '../../app/data/query.ts'
@@ -37,7 +38,7 @@ export const useArray = (stationId: string): ArrayUse => {
     () =>
       (devices ?? [])
         .filter(({ kind }) => kind === 'inverter')
-        .sort((a, b) => labels.compare(a.name || a.sn, b.name || b.sn)),
+        .sort((a, b) => names.compare(a.name || a.sn, b.name || b.sn)),
     [devices],
   )
   return {
@@ -50,5 +51,3 @@ export const useArray = (stationId: string): ArrayUse => {
     state,
   }
 }
-
-const labels = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })

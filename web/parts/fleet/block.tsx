@@ -6,7 +6,7 @@ import { Card } from '../../kit/card.tsx'
 import type { AppPath } from '../../kit/navigation/app-path.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
-import { serverNow } from '../../kit/time/clock.ts'
+import { onServersClock } from '../../kit/time/clock.ts'
 import { useNow } from '../../kit/time/now.ts'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -18,7 +18,7 @@ export const OnWall = createContext(false)
 /** Each list of the fleet is asked for this often, as what ends by itself tells nobody. */
 export const renewMs = 60_000
 /** Three answers that did not come: what is shown says of when it is. */
-const staleMs = 3 * renewMs + 15_000
+export const staleMs = 3 * renewMs + 15_000
 
 type Read = { data: unknown; error: unknown; dataUpdatedAt: number; refetch: () => Promise<unknown> }
 
@@ -87,8 +87,6 @@ function Bones() {
     </output>
   )
 }
-
-const onServersClock = (ts: number): number => ts + serverNow() - Date.now()
 
 /** Apart, so that the clock draws this alone. The cache notes times by the browser's clock. */
 function Stale({ at }: { at: number }) {

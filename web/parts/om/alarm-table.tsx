@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { ListTable, pagingOf } from '../../app/lists/list-table.tsx'
-import { type Column, figures, words } from '../../app/lists/table-columns.ts'
+import { ListTable, pagedIn } from '../../app/lists/list-table.tsx'
+import { type Column, figures, moments, words } from '../../app/lists/table-columns.ts'
 import type { Table } from '../../app/lists/use-table.ts'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
-import { localTime } from '../../kit/chart/zone-time.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { pathTo } from '../../paths.ts'
 import type { Alarm, useAlarms } from '../alarms/use-alarms.ts'
@@ -18,20 +17,16 @@ type AlarmTableProps = { table: Table; list: ReturnType<typeof useAlarms>; listK
 export function AlarmTable({ table, list, listKey }: AlarmTableProps) {
   const t = useTranslations('alarms')
   const columns = useColumns()
-  const rows = list.rows ?? []
   return (
     <ListTable
       table={table}
       label={t('title')}
       columns={columns}
-      rows={rows}
+      {...pagedIn(list)}
       listKey={listKey}
-      total={list.query.hasNextPage ? null : rows.length}
+      total={list.query.hasNextPage ? null : (list.rows?.length ?? 0)}
       toOf={({ id }) => pathTo('alarm-detail', { alarmId: id })}
       titleOf={() => t('detail')}
-      more={pagingOf(list.query)}
-      readAll={list.readWhole}
-      old={list.query.isPlaceholderData}
     />
   )
 }
@@ -46,19 +41,15 @@ const useColumns = (): Column<Alarm>[] => {
   const instant = (
     id: 'occurred' | 'created' | 'closed',
     at: (alarm: Alarm) => number | null,
-  ): Column<Alarm> => {
-    const written = (alarm: Alarm, write: (ts: number, zone: string) => string): string | null => {
-      const ts = at(alarm)
-      return ts === null ? null : write(ts, alarm.station.timeZone)
-    }
-    return {
+  ): Column<Alarm> =>
+    moments({
       id,
       head: t(`head.${id}`),
       width: 12.5,
-      cell: (alarm) => written(alarm, format.instant),
-      csv: (alarm) => written(alarm, localTime),
-    }
-  }
+      at,
+      zoneOf: ({ station }) => station.timeZone,
+      write: format.instant,
+    })
   return [
     words({ id: 'what', head: t('head.what'), width: 17, text: ({ name }) => name[language] }),
     {

@@ -1,10 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { Age } from '../../app/lists/age.tsx'
-import { ListTable, pagingOf } from '../../app/lists/list-table.tsx'
-import { type Column, figures, words } from '../../app/lists/table-columns.ts'
+import { ListTable, pagedIn } from '../../app/lists/list-table.tsx'
+import { type Column, figures, moments, thousandth, words } from '../../app/lists/table-columns.ts'
 import type { Table } from '../../app/lists/use-table.ts'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
-import { localTime } from '../../kit/chart/zone-time.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { LevelPill } from '../states/status-pill.tsx'
@@ -22,20 +21,15 @@ export function TroubleTable({ table, list, listKey }: TroubleTableProps) {
       table={table}
       label={t('title')}
       columns={columns}
-      rows={list.rows ?? []}
+      {...pagedIn(list)}
       listKey={listKey}
       total={list.pages?.[0]?.total ?? null}
       toOf={({ alarms: [worst], device }) =>
         worst ? pathTo('alarm-detail', { alarmId: worst.id }) : pathToDevice(device.kind, device.id)
       }
-      more={pagingOf(list.query)}
-      readAll={list.readWhole}
-      old={list.query.isPlaceholderData}
     />
   )
 }
-
-const sinceOf = ({ alarms: [worst], since }: Trouble): number | null => worst?.occurredAt ?? since
 
 const useColumns = (): Column<Trouble>[] => {
   const t = useTranslations('table')
@@ -76,7 +70,7 @@ const useColumns = (): Column<Trouble>[] => {
       unit: 'kW',
       width: 10.5,
       sort: 'stake',
-      value: ({ impact: { powerW } }) => (powerW === null ? null : powerW / 1000),
+      value: ({ impact: { powerW } }) => thousandth(powerW),
       digits: 2,
     }),
     words({
@@ -85,21 +79,16 @@ const useColumns = (): Column<Trouble>[] => {
       width: 8.5,
       text: ({ impact }) => t(`impact.${impact.of}`),
     }),
-    {
+    moments({
       id: 'since',
       head: t('head.since'),
       width: 8.5,
       sort: 'since',
       falls: true,
-      cell: (trouble) => {
-        const at = sinceOf(trouble)
-        return at === null ? null : <Age at={at} />
-      },
-      csv: (trouble) => {
-        const at = sinceOf(trouble)
-        return at === null ? null : localTime(at, trouble.station.timeZone)
-      },
-    },
+      at: ({ alarms: [worst], since }) => worst?.occurredAt ?? since,
+      zoneOf: ({ station }) => station.timeZone,
+      write: (at) => <Age at={at} />,
+    }),
     words({
       id: 'handler',
       head: t('head.handler'),

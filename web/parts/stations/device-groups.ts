@@ -1,3 +1,4 @@
+import { names } from '#domain/name-order.ts'
 /** How the devices of a station hang together: gateway, its inverters, their strings with what is in them. */
 import { hangsInString, kindPlace } from '#domain/devices/kinds.ts'
 import { troubledFirst } from '../states/trouble-rank.ts'
@@ -16,9 +17,8 @@ export type GatewayGroup = {
   others: DeviceData[]
 }
 
-const labels = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
 export const deviceLabel = ({ name, sn }: Pick<DeviceData, 'name' | 'sn'>): string => name || sn
-const byLabel = (a: DeviceData, b: DeviceData): number => labels.compare(deviceLabel(a), deviceLabel(b))
+const byLabel = (a: DeviceData, b: DeviceData): number => names.compare(deviceLabel(a), deviceLabel(b))
 
 /** `Map.groupBy`, which Safari has from 17.4 on only. */
 const groupBy = <K>(members: readonly DeviceData[], keyOf: (one: DeviceData) => K): Map<K, DeviceData[]> => {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { kindPlace } from '#domain/devices/kinds.ts'
+import { compareKeys, type SortKey } from '#domain/name-order.ts'
 import { Age } from '../../app/lists/age.tsx'
 import { ListTable } from '../../app/lists/list-table.tsx'
-import { type Column, figures, words } from '../../app/lists/table-columns.ts'
+import { type Column, figures, moments, thousandth, words } from '../../app/lists/table-columns.ts'
 import type { Table } from '../../app/lists/use-table.ts'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
-import { localTime } from '../../kit/chart/zone-time.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { pathToDevice } from '../../paths.ts'
 import { StatusPill } from '../states/status-pill.tsx'
@@ -23,7 +23,7 @@ type DeviceTableProps = {
   timeZone: string
 }
 
-type Key = (device: DeviceData) => number | string | null
+type Key = (device: DeviceData) => SortKey
 
 const keys: Readonly<Record<string, Key>> = {
   name: deviceLabel,
@@ -38,23 +38,14 @@ const keys: Readonly<Record<string, Key>> = {
   heard: ({ lastAt }) => lastAt,
 }
 
-const labels = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
-
 /** The whole list is here, so it is sorted here: what is not known comes last either way. */
 const sorted = (devices: readonly DeviceData[], { on, setting: { sort } }: Table): readonly DeviceData[] => {
   const keyOf = on && sort ? keys[sort.by] : undefined
   if (!keyOf) return devices
-  const way = sort?.order === 'falling' ? -1 : 1
+  const compare = compareKeys(sort?.order === 'falling')
   return devices
     .map((device) => ({ device, key: keyOf(device) }))
-    .sort((a, b) =>
-      a.key === null || b.key === null
-        ? Number(a.key === null) - Number(b.key === null)
-        : way *
-          (typeof a.key === 'number' && typeof b.key === 'number'
-            ? a.key - b.key
-            : labels.compare(String(a.key), String(b.key))),
-    )
+    .sort((a, b) => compare(a.key, b.key))
     .map(({ device }) => device)
 }
 
@@ -78,8 +69,6 @@ export function DeviceTable({ table, devices, typed, stationId, timeZone }: Devi
     />
   )
 }
-
-const thousandth = (value: number | null): number | null => (value === null ? null : value / 1000)
 
 const useColumns = (devices: readonly DeviceData[], timeZone: string): Column<DeviceData>[] => {
   const t = useTranslations('table')
@@ -133,15 +122,16 @@ const useColumns = (devices: readonly DeviceData[], timeZone: string): Column<De
       value: ({ ratedW }) => thousandth(ratedW),
       digits: 2,
     }),
-    {
+    moments({
       id: 'heard',
       head: t('head.heard'),
       width: 9,
       sort: 'heard',
       falls: true,
-      cell: ({ lastAt }) => (lastAt === null ? null : <Age at={lastAt} />),
-      csv: ({ lastAt }) => (lastAt === null ? null : localTime(lastAt, timeZone)),
-    },
+      at: ({ lastAt }) => lastAt,
+      zoneOf: () => timeZone,
+      write: (at) => <Age at={at} />,
+    }),
     words({ id: 'sn', head: t('head.sn'), width: 11, sort: 'sn', text: ({ sn }) => sn }),
     words({ id: 'model', head: t('head.model'), width: 10, sort: 'model', text: ({ model }) => model }),
     figures(language, {

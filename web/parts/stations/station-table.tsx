@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Age } from '../../app/lists/age.tsx'
-import { ListTable, pagingOf } from '../../app/lists/list-table.tsx'
-import { type Column, figures, words } from '../../app/lists/table-columns.ts'
+import { ListTable, pagedIn } from '../../app/lists/list-table.tsx'
+import { type Column, figures, moments, thousandth, words } from '../../app/lists/table-columns.ts'
 import type { Table } from '../../app/lists/use-table.ts'
-import { localTime } from '../../kit/chart/zone-time.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { pathTo } from '../../paths.ts'
 import { StatusPill } from '../states/status-pill.tsx'
@@ -28,21 +27,16 @@ export function StationTable({ table, list, listKey, total, children }: StationT
       table={table}
       label={t('title')}
       columns={columns}
-      rows={list.rows ?? []}
+      {...pagedIn(list)}
       listKey={listKey}
       total={total}
       toOf={({ id }) => pathTo('station-detail', { stationId: id })}
       titleOf={({ name }) => name}
-      more={pagingOf(list.query)}
-      readAll={list.readWhole}
-      old={list.query.isPlaceholderData}
     >
       {children}
     </ListTable>
   )
 }
-
-const thousandth = (value: number | null): number | null => (value === null ? null : value / 1000)
 
 const useColumns = (): Column<StationCardData>[] => {
   const t = useTranslations('table')
@@ -94,7 +88,7 @@ const useColumns = (): Column<StationCardData>[] => {
       unit: 'kW',
       width: 11,
       sort: 'capacity',
-      value: ({ capacityW }) => capacityW / 1000,
+      value: ({ capacityW }) => thousandth(capacityW),
       digits: 2,
     }),
     figures(language, {
@@ -113,15 +107,16 @@ const useColumns = (): Column<StationCardData>[] => {
       value: ({ attention }) => attention,
       digits: 0,
     }),
-    {
+    moments({
       id: 'heard',
       head: t('head.heard'),
       width: 9,
       sort: 'heard',
       falls: true,
-      cell: ({ lastHeardAt }) => (lastHeardAt === null ? null : <Age at={lastHeardAt} />),
-      csv: ({ lastHeardAt, timeZone }) => (lastHeardAt === null ? null : localTime(lastHeardAt, timeZone)),
-    },
+      at: ({ lastHeardAt }) => lastHeardAt,
+      zoneOf: ({ timeZone }) => timeZone,
+      write: (at) => <Age at={at} />,
+    }),
     words({ id: 'place', head: t('head.place'), width: 13, text: (station) => placeText(language, station) }),
     words({ id: 'type', head: t('head.type'), width: 9, text: ({ type }) => stations(`type.${type}`) }),
     words({ id: 'code', head: t('head.code'), width: 10, aside: true, text: ({ code }) => code }),

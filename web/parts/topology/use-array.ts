@@ -1,3 +1,4 @@
+import { names } from '#domain/name-order.ts'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
@@ -11,8 +12,6 @@ type StringData = ArrayData['strings'][number]
 /** What does not move with each reading. */
 type Facts = Pick<DeviceData, 'id' | 'kind' | 'sn' | 'name' | 'brand' | 'model'>
 
-const labels = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
-
 /** Inverter by inverter as they are called, and by number. */
 const inOrder = (strings: readonly StringData[], facts: ReadonlyMap<string, Facts>): StringData[] => {
   const labelOf = (id: string): string => {
@@ -20,7 +19,7 @@ const inOrder = (strings: readonly StringData[], facts: ReadonlyMap<string, Fact
     return device ? deviceLabel(device) : ''
   }
   return strings.toSorted(
-    (a, b) => labels.compare(labelOf(a.inverterId), labelOf(b.inverterId)) || a.no - b.no,
+    (a, b) => names.compare(labelOf(a.inverterId), labelOf(b.inverterId)) || a.no - b.no,
   )
 }
 

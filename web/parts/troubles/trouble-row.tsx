@@ -1,14 +1,13 @@
 import { BellOff, ChevronDown, type LucideIcon } from 'lucide-react'
 import { createElement, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Age } from '../../app/lists/age.tsx'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { Button } from '../../kit/button.tsx'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
-import { useNow } from '../../kit/time/now.ts'
-import { useFormat } from '../../kit/words/use-format.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { AlarmRow } from '../alarms/alarm-row.tsx'
 import { OverLine } from '../alarms/over-line.tsx'
@@ -53,6 +52,7 @@ export function TroubleRow({ trouble, open = false, onDispatch }: TroubleRowProp
   const what = headline(trouble)
   const tone = trouble.level ? levelTone(trouble.level) : trouble.reason ? looks[trouble.reason].tone : ''
   const shown = opened ?? open
+  const began = worst?.occurredAt ?? trouble.since
   return (
     <li className={styles.trouble} {...held}>
       <Go
@@ -67,7 +67,11 @@ export function TroubleRow({ trouble, open = false, onDispatch }: TroubleRowProp
         <span className={styles.main}>
           <span className={styles.head}>
             <span className={styles.what}>{what}</span>
-            <Age at={worst?.occurredAt ?? trouble.since} />
+            {began !== null && (
+              <span className={styles.age}>
+                <Age at={began} />
+              </span>
+            )}
           </span>
           <span className={styles.place}>{station.name}</span>
           <span className={styles.place}>
@@ -119,13 +123,6 @@ export function TroubleRow({ trouble, open = false, onDispatch }: TroubleRowProp
       )}
     </li>
   )
-}
-
-/** Apart, so that the clock of ages draws this alone. */
-function Age({ at }: { at: number | null }) {
-  const format = useFormat()
-  const now = useNow()
-  return at === null ? null : <span className={styles.age}>{format.age(at, now)}</span>
 }
 
 /** Who has it; or, where an order waits for somebody, that nobody has. */

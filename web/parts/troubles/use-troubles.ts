@@ -2,7 +2,7 @@ import type { Answer, CallInput } from '../../app/data/call-types.ts'
 import { readAll } from '../../app/lists/read-all.ts'
 import { usePages } from '../../app/lists/use-pages.ts'
 import { useNews } from '../../app/live/use-news.ts'
-import { serverNow } from '../../kit/time/clock.ts'
+import { onServersClock } from '../../kit/time/clock.ts'
 import type { PageSearch } from '../../paths.ts'
 
 export type Troubles = Answer<'GET /api/troubles'>
@@ -20,9 +20,6 @@ export const staleMs = 3 * askEveryMs + 15_000
 /** Several stations that move at once cost one read. */
 const settleMs = 3_000
 const pageSize = 20
-
-/** The cache notes times by the phone's clock; ages are counted on the server's. */
-const onServersClock = (ts: number): number => ts + serverNow() - Date.now()
 
 const queryOf = ({ search, level, reason, kind, stationId, groupId }: Search): Query => ({
   ...(search ? { search } : {}),

@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { ListTable, pagingOf } from '../../app/lists/list-table.tsx'
-import { type Column, figures, words } from '../../app/lists/table-columns.ts'
+import { ListTable, pagedIn } from '../../app/lists/list-table.tsx'
+import { type Column, figures, moments, words } from '../../app/lists/table-columns.ts'
 import type { Table } from '../../app/lists/use-table.ts'
 import { useOrderName } from '../../app/phrases/order-name.ts'
-import { localTime } from '../../kit/chart/zone-time.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { pathTo } from '../../paths.ts'
 import { OrderStatusPill, PriorityPill } from './order-pills.tsx'
@@ -15,21 +14,16 @@ type OrderTableProps = { table: Table; list: ReturnType<typeof useOrders>; listK
 export function OrderTable({ table, list, listKey }: OrderTableProps) {
   const t = useTranslations('orders')
   const columns = useColumns()
-  const { hasNextPage } = list.query
-  const rows = list.rows ?? []
   return (
     <ListTable
       table={table}
       label={t('title')}
       columns={columns}
-      rows={rows}
+      {...pagedIn(list)}
       listKey={listKey}
-      total={hasNextPage ? null : rows.length}
+      total={list.query.hasNextPage ? null : (list.rows?.length ?? 0)}
       toOf={({ id }) => pathTo('work-order-detail', { orderId: id })}
       titleOf={() => t('one')}
-      more={pagingOf(list.query)}
-      readAll={list.readWhole}
-      old={list.query.isPlaceholderData}
     />
   )
 }
@@ -46,20 +40,14 @@ const useColumns = (): Column<OrderRowData>[] => {
     head: string
     sort?: string
     at: (order: OrderRowData) => number | null
-  }): Column<OrderRowData> => {
-    const { at, ...rest } = of
-    const written = (order: OrderRowData, write: (ts: number, zone: string) => string): string | null => {
-      const ts = at(order)
-      return ts === null ? null : write(ts, order.station.timeZone)
-    }
-    return {
-      ...rest,
+  }): Column<OrderRowData> =>
+    moments({
+      ...of,
       width: 12.5,
       falls: true,
-      cell: (order) => written(order, format.instant),
-      csv: (order) => written(order, localTime),
-    }
-  }
+      zoneOf: ({ station }) => station.timeZone,
+      write: format.instant,
+    })
   return [
     words({ id: 'name', head: t('head.name'), width: 18, text: nameOf }),
     words({ id: 'no', head: t('head.no'), width: 10.5, sort: 'no', text: ({ no }) => no }),

@@ -1,3 +1,4 @@
+import { names } from '#domain/name-order.ts'
 import { kindPlace } from '#domain/devices/kinds.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 
@@ -14,17 +15,15 @@ export type Comparison = {
   inverters: ReadonlyMap<string, string>
 }
 
-const labels = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
-
 /** In the order in which they hang: inverters first, then by inverter, string and position. */
 const inOrder = (list: readonly Child[], snOf: ReadonlyMap<string, string>): Child[] =>
   [...list].sort(
     (a, b) =>
       kindPlace(a.kind) - kindPlace(b.kind) ||
-      labels.compare(snOf.get(a.parentId ?? '') ?? '', snOf.get(b.parentId ?? '') ?? '') ||
+      names.compare(snOf.get(a.parentId ?? '') ?? '', snOf.get(b.parentId ?? '') ?? '') ||
       (a.stringNo ?? Infinity) - (b.stringNo ?? Infinity) ||
       (a.position ?? Infinity) - (b.position ?? Infinity) ||
-      labels.compare(a.sn, b.sn),
+      names.compare(a.sn, b.sn),
   )
 
 export const compareChildren = ({ expected, discovered, missing, unexpected }: Children): Comparison => {

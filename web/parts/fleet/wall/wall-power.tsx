@@ -10,10 +10,9 @@ import type { Home } from '../../home/home-data.ts'
 import { DayCurve } from '../../home/power-card.tsx'
 import { verdictOf } from '../../home/verdict.ts'
 import { levelIcon, levelTone, statusTone } from '../../states/status-pill.tsx'
-import { renewMs } from '../block.tsx'
+import { staleMs } from '../block.tsx'
 import styles from './wall.module.css'
 
-const staleMs = 3 * renewMs + 15_000
 /** Amounts of more currencies than this say too little from afar. */
 const currenciesShown = 2
 

@@ -11,7 +11,7 @@ import { useNow } from '../../../kit/time/now.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { Home } from '../../home/home-data.ts'
 import { AlarmsBlock } from '../alarms-block.tsx'
-import { OnWall, renewMs } from '../block.tsx'
+import { OnWall, renewMs, staleMs } from '../block.tsx'
 import { DueBlock } from '../due-block.tsx'
 import { MapBlock } from '../map-block.tsx'
 import { OnSiteBlock } from '../on-site-block.tsx'
@@ -24,7 +24,6 @@ import styles from './wall.module.css'
 
 /** Readings that come in at once cost one read of the sums. */
 const settleMs = 15_000
-const staleMs = 3 * renewMs + 15_000
 
 /** Home for a screen on a wall: read from three metres, pressed by nobody, and left alone for months. */
 export function Wall() {
