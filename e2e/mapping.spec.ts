@@ -84,7 +84,7 @@ for (const look of looks) {
       await field(t('mapping.state.normal')).fill('run, 1')
       await sheet.getByLabel(t('mapping.serial')).fill(SERIAL)
       await ask.click()
-      await expect(sheet.getByText(`${POWER_W} W`, { exact: true })).toBeVisible()
+      await expect(sheet.getByText(`${POWER_W} W`, { exact: true }).last()).toBeVisible()
       await expect(sheet.getByText(t('mapping.trouble.no_place'))).toBeVisible()
       await expectSound(page)
 
@@ -92,7 +92,7 @@ for (const look of looks) {
       await field(t('mapping.path')).nth(1).fill('ENERGY.Total')
       await expect(sheet.getByText(t('mapping.trouble.no_place'))).toBeHidden()
       await ask.click()
-      await expect(sheet.getByText('1,234,000 Wh', { exact: true })).toBeVisible()
+      await expect(sheet.getByText('1,234,000 Wh', { exact: true }).last()).toBeVisible()
       await expect(sheet.getByText(t('edge.probeFound'))).toBeVisible()
       await expect(sheet.getByText(SERIAL)).toBeVisible()
       await expectSound(page)
