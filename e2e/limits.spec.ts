@@ -6,7 +6,7 @@ import { behind, connectGateway } from './hand-gateway.ts'
 import { makeStation } from './screens.ts'
 import { expect, expectSound, inLanguage, test } from './world.ts'
 import type { World } from './world-process.ts'
-import { around, looks, wordsIn } from './words.ts'
+import { around, longFlowIn, wordsIn } from './words.ts'
 
 test.use({ worldName: 'limits' })
 
@@ -78,7 +78,7 @@ const openLimitSite = async (page: Page, world: World, name: string) => {
   }
 }
 
-for (const { language, theme } of looks)
+for (const { language, theme } of longFlowIn('zh_CN'))
   test(`E4: a limit says before, while and afterwards what it does, until when and who ends it (${language}, ${theme})`, async ({
     context,
     page,

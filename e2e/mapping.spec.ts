@@ -5,7 +5,7 @@ import mqtt from 'mqtt'
 import { sentence } from '#domain/errors.ts'
 import { mosquittoProgram, startMosquitto } from '../tests/mosquitto.ts'
 import { customer } from './edge-customer.ts'
-import { looks, wordsIn } from './words.ts'
+import { longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, openWorld, test } from './world.ts'
 
 const POWER_W = 412
@@ -29,7 +29,7 @@ const publishMeter = async (port: number): Promise<() => Promise<void>> => {
 test.describe.configure({ mode: 'serial' })
 test.skip(mosquittoProgram === null, 'skipped: no mosquitto here (apt-get install mosquitto)')
 
-for (const look of looks) {
+for (const look of longFlowIn('en')) {
   const { language, theme } = look
   const t = wordsIn(language)
   const wrongTopic = sentence('edge_map_topic', language)

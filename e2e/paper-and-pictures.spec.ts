@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openOrder } from './order-by-hand.ts'
-import { looks, markOf, wordsIn } from './words.ts'
+import { longFlowIn, markOf, wordsIn } from './words.ts'
 import { expect, expectSound, inLanguage, signInAs, test } from './world.ts'
 import type { World } from './world-process.ts'
 
@@ -26,7 +26,7 @@ const brightness = async (page: Page): Promise<number> => {
   return Math.min(...channels.slice(0, 3).map(({ mean }) => mean))
 }
 
-for (const look of looks) {
+for (const look of longFlowIn('zh_CN')) {
   const { language, theme } = look
   const t = wordsIn(language)
 

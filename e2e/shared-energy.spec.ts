@@ -1,17 +1,13 @@
 import { settled } from './screens.ts'
-import { around, wordsIn } from './words.ts'
-import { expect, type Language, test, type Theme } from './world.ts'
+import { around, longFlowInLanguage, wordsIn } from './words.ts'
+import { expect, test } from './world.ts'
 
-const looks: [Language, Theme][] = [
-  ['zh_CN', 'light'],
-  ['en', 'dark'],
-]
-for (const [language, theme] of looks)
+for (const language of longFlowInLanguage('en'))
   test(`home says what a silence over the edge of the month may add to its sum, ${language}`, async ({
     asRole,
     world,
   }) => {
-    const page = await asRole('installer', language, theme)
+    const page = await asRole('installer', language)
     const t = wordsIn(language)
     await page.route('**/api/home', async (route) => {
       const answer = await route.fetch()

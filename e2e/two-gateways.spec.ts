@@ -1,8 +1,8 @@
 import { connectStation, makeStation, picture, placeInAfternoon } from './screens.ts'
-import { looks, markOf, wordsIn } from './words.ts'
+import { longFlowIn, markOf, wordsIn } from './words.ts'
 import { expect, expectSound, test } from './world.ts'
 
-for (const { language, theme } of looks)
+for (const { language, theme } of longFlowIn('en'))
   test(`a serial that two gateways name is told on both of their pages (${language}, ${theme})`, async ({
     asRole,
     world,

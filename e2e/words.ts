@@ -23,6 +23,10 @@ export const looks: readonly Look[] = [
 export const longFlowIn = (one: Language): readonly Look[] =>
   everyLook ? looks : looks.filter(({ language }) => language === one)
 
+/** The same for flows whose theme is of no account. */
+export const longFlowInLanguage = (one: Language): readonly Language[] =>
+  everyLook ? ['zh_CN', 'en'] : [one]
+
 /** One letter or figure for each look, so that what a test makes is not what the same test made in another one. */
 export const markOf = ({ language, theme }: Look): string =>
   ({ en: { dark: 'E', light: 'F' }, zh_CN: { light: 'Z', dark: 'Y' } })[language][theme]
