@@ -121,7 +121,8 @@ export const screensOf = (place: Place, language: Language): Screen[] => {
   ]
 }
 
-const write = async (page: Page, world: World, path: string, data: object): Promise<unknown> => {
+/** Something new, made by whoever is signed in; fails where it is not. */
+export const write = async (page: Page, world: World, path: string, data: object): Promise<unknown> => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const answer = await page.request.post(`${world.url}${path}`, { data, headers })
   expect(answer.status(), await answer.text()).toBe(201)

@@ -72,6 +72,7 @@ const webParts = [
   'alarms',
   'work-orders',
   'troubles',
+  'bulk',
   'sync',
   'service',
   'commissioning',

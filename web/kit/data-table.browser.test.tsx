@@ -132,6 +132,67 @@ test('a press anywhere on a row is one on its link, and arrow keys go from row t
   expect(document.activeElement?.textContent).toBe('Row 0')
 })
 
+const boxesOf =
+  (chosen: readonly string[] | null, choose: (ids: readonly string[]) => void) =>
+  ({ id, name }: Row) =>
+    chosen ? (
+      <label>
+        <input
+          type="checkbox"
+          aria-label={`Choose ${name}`}
+          checked={chosen.includes(id)}
+          onChange={() => choose([...chosen, id])}
+        />
+      </label>
+    ) : undefined
+
+function Choosing() {
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  return (
+    <>
+      <button type="button" onClick={() => setChosen([])}>
+        Choose
+      </button>
+      <DataTable
+        label="Stations"
+        columns={columnsOf()}
+        rows={rowsOf(3)}
+        total={3}
+        toOf={({ id }) => `/station-detail?stationId=${id}` as AppPath}
+        boxOf={boxesOf(chosen, setChosen)}
+        onSort={() => {}}
+      />
+    </>
+  )
+}
+
+test('while rows are chosen each has a box, which opens nothing; the focus stays, and Shift leaves arrows to others', async () => {
+  const { container } = await show(<Choosing />)
+  const opened: string[] = []
+  container.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link) return
+      event.preventDefault()
+      opened.push(link.textContent ?? '')
+    },
+    { capture: true },
+  )
+  const first = links.nth(0).element()
+  if (!(first instanceof HTMLElement)) throw new Error('no row')
+  first.focus()
+  // As a key does it, with the focus where it is.
+  container.querySelector('button')?.click()
+  await expect.poll(() => page.getByRole('checkbox').elements().length).toBe(3)
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(document.activeElement).toBe(first)
+  await page.getByRole('checkbox', { name: 'Choose Row 1' }).click()
+  await expect.element(page.getByRole('checkbox', { name: 'Choose Row 1' })).toBeChecked()
+  expect(opened).toEqual([])
+})
+
 test('the next page is asked for ahead of the end', async () => {
   const asked: number[] = []
   await show(table(rowsOf(3), columnsOf(), () => asked.push(1)))

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
 import { classes } from './classes.ts'
 import styles from './data-table.module.css'
 import type { AppPath } from './navigation/app-path.ts'
@@ -34,6 +34,8 @@ type DataTableProps<Row> = {
   toOf: (row: Row) => AppPath
   /** What the page of a row will be called. */
   titleOf?: (row: Row) => string
+  /** A box before the name of a row, while several are chosen. */
+  boxOf?: (row: Row) => ReactElement | undefined
   onSort: (column: string) => void
   /** Reads the next page; null: these are all, or it is on its way. */
   onEnd?: (() => void) | null
@@ -49,7 +51,7 @@ const below = 24
 
 /** Rows to be compared, a column each figure. The row that was chosen stands beside it, marked. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, total, name, toOf, titleOf, onSort, onEnd = null, after } = props
+  const { label, columns, rows, total, name, toOf, titleOf, boxOf, onSort, onEnd = null, after } = props
   const box = useRef<HTMLDivElement>(null)
   const pane = usePane()
   useRoom(box)
@@ -85,13 +87,16 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
               piece.map((row, no) => {
                 const to = toOf(row)
                 const title = titleOf?.(row)
+                const box = boxOf?.(row)
                 return (
                   <tr
                     key={row.id}
                     aria-rowindex={from + no + 2}
                     className={classes(styles.row, pane?.side === true && pane.chosen(to) && styles.chosen)}
+                    {...(box && { 'data-picking': true })}
                   >
-                    <th scope="row" className={styles.key}>
+                    <th scope="row" className={classes(styles.key, box && styles.picking)}>
+                      {box}
                       <Go to={to} className={styles.link} data-row {...(title !== undefined && { title })}>
                         {key.cell(row)}
                       </Go>
@@ -166,7 +171,8 @@ const useRoom = (box: RefObject<HTMLElement | null>): void => {
     const measure = (): void => {
       const view = pane?.clientHeight ?? window.innerHeight
       const from = pane ? pane.getBoundingClientRect().top - pane.scrollTop : -window.scrollY
-      const room = view - (element.getBoundingClientRect().top - from) - below
+      const foot = pane?.querySelector<HTMLElement>('[data-foot]')?.offsetHeight ?? 0
+      const room = view - (element.getBoundingClientRect().top - from) - foot - below
       element.style.setProperty('--room', `${Math.max(leastRoom, Math.floor(room))}px`)
     }
     measure()
@@ -188,14 +194,15 @@ const useRowsByKey = (box: RefObject<HTMLElement | null>): void => {
     const element = box.current
     if (!element) return undefined
     const press = (event: MouseEvent): void => {
-      if (!(event.target instanceof Element) || event.target.closest('a, button')) return
+      if (!(event.target instanceof Element) || event.target.closest('a, button, label')) return
       // Text that was marked is to be copied.
       if (String(window.getSelection()) !== '') return
       event.target.closest('tr')?.querySelector<HTMLElement>('th[scope=row] a')?.click()
     }
     const step = (event: KeyboardEvent): void => {
-      const { key, target } = event
-      if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !(target instanceof Element)) return
+      const { key, target, shiftKey } = event
+      // With Shift it chooses, which is not its own to do.
+      if ((key !== 'ArrowDown' && key !== 'ArrowUp') || shiftKey || !(target instanceof Element)) return
       let row = target.closest('tbody tr')
       while (row) {
         row = key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling

@@ -1,9 +1,11 @@
-import { List, Map as MapIcon, Plus } from 'lucide-react'
+import { List, ListChecks, Map as MapIcon, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { pathTo } from '../paths.ts'
 import { words } from '../app/phrases/catalogues.ts'
+import { type Pick, usePicks } from '../app/lists/picks.ts'
+import { useWide } from '../app/shell/width.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
 import { ButtonLink } from '../kit/button.tsx'
@@ -15,14 +17,16 @@ import { ConditionChips } from '../parts/stations/condition-chips.tsx'
 import { filtersInUse, noFilters, type ListSearch } from '../parts/stations/list-filter.ts'
 import { ListLine, ListTools } from '../parts/stations/list-tools.tsx'
 import { StationList } from '../parts/stations/station-list.tsx'
-import { useStations } from '../parts/stations/station-queries.ts'
+import { type StationCardData, useStations } from '../parts/stations/station-queries.ts'
 import { ListSkeleton, MapSkeleton } from '../parts/stations/station-skeleton.tsx'
 import styles from '../parts/stations/station-list.module.css'
+import { LazyStationsBar } from '../parts/bulk/lazy-bars.ts'
 import { FavouritesToggle } from '../parts/favourites/favourites-toggle.tsx'
 import { HelpButton } from '../parts/help/help-button.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 import { TableSwitch } from '../app/lists/table-switch.tsx'
 import { sortOf, type Table, useTable } from '../app/lists/use-table.ts'
+import { EACH_MOST } from '#domain/accounts/each.ts'
 import { stationSorts } from '#domain/stations/station-kinds.ts'
 
 const typingMs = 300
@@ -61,6 +65,8 @@ export function StationListPage() {
   const onMap = search.view === 'map'
   const table = useTable('stations')
   const list = useStations(table.on ? { ...search, ...tableSort(table) } : search, !onMap)
+  const picks = usePicks(list.rows ?? [])
+  const picking = useWide() && !onMap && search.deleted !== true
   return (
     <Page
       title={t('title')}
@@ -86,11 +92,38 @@ export function StationListPage() {
         </>
       }
     >
-      <ListTools typed={typed} onType={setTyped} present={search} onFilter={change} />
+      <ListTools typed={typed} onType={setTyped} present={search} onFilter={change}>
+        {picking && (list.rows?.length ?? 0) > 0 && (
+          <button
+            type="button"
+            className={styles.filter}
+            aria-label={t(picks.on ? 'stop' : 'select')}
+            aria-pressed={picks.on}
+            data-key="x"
+            onClick={picks.begin}
+          >
+            <ListChecks size={20} aria-hidden />
+          </button>
+        )}
+      </ListTools>
       {onMap ? (
         <MapBody search={search} change={change} nothing={<Nothing narrowed onClear={clear} />} />
       ) : (
-        <ListBody list={list} table={table} search={search} change={change} onClear={clear} />
+        <ListBody
+          list={list}
+          table={table}
+          search={search}
+          change={change}
+          onClear={clear}
+          pickOf={picking ? picks.of : undefined}
+        />
+      )}
+      {picking && picks.on && (
+        <LazyStationsBar
+          stations={picks.chosen}
+          onAll={async () => picks.take((await list.readWhole(EACH_MOST)).rows)}
+          onEnd={picks.end}
+        />
       )}
     </Page>
   )
@@ -108,9 +141,10 @@ type ListBodyProps = {
   search: ListSearch
   change: (by: Partial<ListSearch>) => void
   onClear: () => void
+  pickOf: ((station: StationCardData) => Pick | undefined) | undefined
 }
 
-function ListBody({ list, table, search, change, onClear }: ListBodyProps) {
+function ListBody({ list, table, search, change, onClear, pickOf }: ListBodyProps) {
   const { pages, rows, query } = list
   const [first] = pages ?? []
   const newest = pages?.at(-1) ?? first
@@ -149,6 +183,7 @@ function ListBody({ list, table, search, change, onClear }: ListBodyProps) {
           list={list}
           listKey={`table ${JSON.stringify(search)}`}
           total={newest.total}
+          pickOf={pickOf}
         >
           {favourites}
         </StationTable>
@@ -159,6 +194,7 @@ function ListBody({ list, table, search, change, onClear }: ListBodyProps) {
             stations={rows}
             listKey={JSON.stringify(search)}
             total={newest.total}
+            pickOf={pickOf}
             more={{
               has: query.hasNextPage && !query.isPlaceholderData,
               loading: query.isFetching,

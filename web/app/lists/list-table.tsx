@@ -13,6 +13,8 @@ import { serverNow } from '../../kit/time/clock.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useFailureText } from '../failure/error-state.tsx'
 import { ColumnsSheet } from './columns-sheet.tsx'
+import { PickBox } from './pick-box.tsx'
+import type { Pick as RowPick } from './picks.ts'
 import { chosenOf, type Column, withUnit } from './table-columns.ts'
 import type { Table } from './use-table.ts'
 import styles from './list-table.module.css'
@@ -25,6 +27,8 @@ type Onward = {
   isPlaceholderData: boolean
   fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>
 }
+export type PickOf<Row> = ((row: Row) => RowPick | undefined) | undefined
+type Picking<Row> = { of: PickOf<Row>; label: (row: Row) => string }
 type ReadAll<Row> = () => Promise<{ rows: readonly Row[]; more: boolean }>
 
 /** What a table shows of a list that is read page by page. No next page while another question is answered. */
@@ -61,6 +65,8 @@ export type ListTableProps<Row> = {
   total: number | null
   toOf: (row: Row) => AppPath
   titleOf?: (row: Row) => string
+  /** The box of a row while several are chosen, and what it says. */
+  pick?: Picking<Row> | undefined
   /** null after the last page. */
   more: Paging | null
   /** All that match, in this order; the first of very many. */
@@ -71,9 +77,29 @@ export type ListTableProps<Row> = {
   children?: ReactNode
 }
 
+const boxesOf =
+  <Row,>(pick: Picking<Row> | undefined) =>
+  (row: Row) => {
+    const one = pick?.of?.(row)
+    return one && pick && <PickBox pick={one} label={pick.label(row)} />
+  }
+
 /** A list as a table: columns that are chosen, an order that the server makes, and all of it to take along as CSV. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
-  const { table, label, columns, rows, listKey, total, toOf, titleOf, more, old = false, children } = props
+  const {
+    table,
+    label,
+    columns,
+    rows,
+    listKey,
+    total,
+    toOf,
+    titleOf,
+    pick,
+    more,
+    old = false,
+    children,
+  } = props
   const t = useTranslations('table')
   const format = useFormat()
   const [choosing, setChoosing] = useState(false)
@@ -123,6 +149,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
           name={`${listKey} ${setting.sort?.by} ${setting.sort?.order}`}
           toOf={toOf}
           {...(titleOf && { titleOf })}
+          boxOf={boxesOf(pick)}
           onSort={sortBy}
           onEnd={more && !more.busy && !more.failed ? more.load : null}
           after={<After more={more} />}

@@ -6,11 +6,12 @@ import { pagesQuery, type PagedKey, type PagesInput } from './pages-query.ts'
 export const ROWS_MAX = 5_000
 const pageSize = 100
 
-/** All rows of a list, page by page; of more than `ROWS_MAX` the first. `more`: there are more. */
+/** All rows of a list, page by page; of more than `most` the first. `more`: there are more. */
 export const readAll = async <K extends PagedKey, Row extends object>(
   route: K,
   input: PagesInput<K>,
   rowsOf: (page: Answer<K>) => readonly Row[],
+  most = ROWS_MAX,
 ): Promise<{ rows: Row[]; more: boolean }> => {
   const { queryFn, getNextPageParam } = pagesQuery(route, {
     ...input,
@@ -23,7 +24,7 @@ export const readAll = async <K extends PagedKey, Row extends object>(
     const page: Answer<K> = await queryFn({ pageParam: cursor, signal })
     rows.push(...rowsOf(page))
     cursor = getNextPageParam(page)
-  } while (cursor !== null && rows.length < ROWS_MAX)
+  } while (cursor !== null && rows.length < most)
   // A row that moved meanwhile is in it once.
-  return { rows: once(rows).slice(0, ROWS_MAX), more: cursor !== null || rows.length > ROWS_MAX }
+  return { rows: once(rows).slice(0, most), more: cursor !== null || rows.length > most }
 }

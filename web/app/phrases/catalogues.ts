@@ -234,6 +234,10 @@ const catalogues = {
     en: () => import('./en/upgrades.ts').then(only),
     zh_CN: () => import('./zh_CN/upgrades.ts').then(only),
   },
+  bulk: {
+    en: () => import('./en/bulk.ts').then(only),
+    zh_CN: () => import('./zh_CN/bulk.ts').then(only),
+  },
   wide: {
     en: () => import('./en/wide.ts').then(only),
     zh_CN: () => import('./zh_CN/wide.ts').then(only),

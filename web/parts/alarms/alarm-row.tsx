@@ -1,6 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Age } from '../../app/lists/age.tsx'
+import { PickBox, pickingClass } from '../../app/lists/pick-box.tsx'
+import type { Pick } from '../../app/lists/picks.ts'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo } from '../../paths.ts'
 import { Dotted } from '../../kit/dotted.tsx'
@@ -19,9 +21,11 @@ type AlarmRowProps = {
   without?: 'device' | 'station'
   /** While alarms are chosen a row is a box to tick instead of a link. */
   choosing?: { chosen: boolean; onChange: () => void } | undefined
+  /** Beside it, on a wide screen. */
+  pick?: Pick | undefined
 }
 
-export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
+export function AlarmRow({ alarm, without, choosing, pick }: AlarmRowProps) {
   const t = useTranslations('alarms')
   const words = useKindWords()
   const format = useFormat()
@@ -58,7 +62,8 @@ export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
     </>
   )
   return (
-    <li>
+    <li {...(pick && { className: pickingClass, 'data-picking': true })}>
+      {pick && <PickBox pick={pick} label={t('selectThis', { name: `${name}, ${alarm.device.sn}` })} />}
       {choosing ? (
         <label className={styles.row}>
           <input

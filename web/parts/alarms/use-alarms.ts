@@ -32,7 +32,7 @@ export const useAlarms = (search: Search) => {
   const query = queryOf(search, useNow())
   return {
     ...usePages('GET /api/alarms', { query }, (page) => page.alarms),
-    /** All that match, to be taken along. */
-    readWhole: () => readAll('GET /api/alarms', { query }, (page) => page.alarms),
+    /** All that match, or the first of them, to be taken along or chosen. */
+    readWhole: (most?: number) => readAll('GET /api/alarms', { query }, (page) => page.alarms, most),
   }
 }

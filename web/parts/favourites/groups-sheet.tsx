@@ -66,13 +66,23 @@ export function GroupsSheet({ onClose, onGone }: GroupsSheetProps) {
   )
 }
 
+type GroupSheetProps = {
+  /** null: a new one. */
+  group: Group | null
+  /** Of a new one, to begin with. */
+  first?: readonly string[]
+  onClose: () => void
+  onSaved?: () => void
+  onGone?: (id: string) => void
+}
+
 /** The name of a group and its stations. */
-function GroupSheet({ group, onClose, onGone }: GroupsSheetProps & { group: Group | null }) {
+export function GroupSheet({ group, first = [], onClose, onSaved = onClose, onGone }: GroupSheetProps) {
   const t = useTranslations('stations.groups')
   const act = useAct()
   const [id] = useState(() => group?.id ?? newId())
   const [name, setName] = useState(group?.name ?? '')
-  const [members, setMembers] = useState<ReadonlySet<string>>(new Set(group?.stationIds))
+  const [members, setMembers] = useState<ReadonlySet<string>>(new Set(group ? group.stationIds : first))
   const [search, setSearch] = useState('')
   const [leaving, setLeaving] = useState(false)
   const list = usePages(
@@ -93,12 +103,12 @@ function GroupSheet({ group, onClose, onGone }: GroupsSheetProps & { group: Grou
       : await act.send('POST /api/station-groups', { body: { id, ...body } })
     if (!saved) return
     toast(t('saved'))
-    onClose()
+    onSaved()
   }
   const leave = async (): Promise<void> => {
     if (!(await act.send('DELETE /api/station-groups/{groupId}', { params: { groupId: id } }))) return
     toast(t('deleted'))
-    onGone(id)
+    onGone?.(id)
     onClose()
   }
   return (

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ListTable, pagedIn } from '../../app/lists/list-table.tsx'
+import { ListTable, pagedIn, type PickOf } from '../../app/lists/list-table.tsx'
 import { type Column, figures, moments, words } from '../../app/lists/table-columns.ts'
 import type { Table } from '../../app/lists/use-table.ts'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
@@ -8,14 +8,20 @@ import { pathTo } from '../../paths.ts'
 import type { Alarm, useAlarms } from '../alarms/use-alarms.ts'
 import { LevelPill } from '../states/status-pill.tsx'
 
-type AlarmTableProps = { table: Table; list: ReturnType<typeof useAlarms>; listKey: string }
+type AlarmTableProps = {
+  table: Table
+  list: ReturnType<typeof useAlarms>
+  listKey: string
+  pickOf: PickOf<Alarm>
+}
 
 /**
  * Alarms side by side, worst first. Of all that an installation has ever had there may be a million, which the server
  * keeps in this order alone: no column sorts them.
  */
-export function AlarmTable({ table, list, listKey }: AlarmTableProps) {
+export function AlarmTable({ table, list, listKey, pickOf }: AlarmTableProps) {
   const t = useTranslations('alarms')
+  const { language } = useFormat()
   const columns = useColumns()
   return (
     <ListTable
@@ -25,6 +31,10 @@ export function AlarmTable({ table, list, listKey }: AlarmTableProps) {
       {...pagedIn(list)}
       listKey={listKey}
       total={list.query.hasNextPage ? null : (list.rows?.length ?? 0)}
+      pick={{
+        of: pickOf,
+        label: ({ name, device }) => t('selectThis', { name: `${name[language]}, ${device.sn}` }),
+      }}
       toOf={({ id }) => pathTo('alarm-detail', { alarmId: id })}
       titleOf={() => t('detail')}
     />

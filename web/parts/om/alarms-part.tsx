@@ -1,4 +1,5 @@
 import { BellOff, ListChecks, SlidersHorizontal } from 'lucide-react'
+import { EACH_MOST } from '#domain/accounts/each.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { useTranslations } from 'use-intl'
 import { AlarmRow } from '../alarms/alarm-row.tsx'
@@ -16,8 +17,10 @@ import { useTable } from '../../app/lists/use-table.ts'
 import { lazyPart } from '../../kit/lazy-part.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { PagedList } from '../../app/lists/paged-list.tsx'
+import { usePicks } from '../../app/lists/picks.ts'
+import { useWide } from '../../app/shell/width.ts'
 import { nothingNarrowed } from './alarm-filter-sheet.tsx'
-import { ChosenBar } from './chosen-bar.tsx'
+import { LazyAlarmsBar, LazyChosenBar } from './lazy-bars.ts'
 import { useChosen } from './use-chosen.ts'
 import styles from '../alarms/alarms.module.css'
 
@@ -47,6 +50,9 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
   const chosen = useChosen()
   const table = useTable('alarms')
   const alarms = list.rows ?? []
+  const wide = useWide()
+  const picks = usePicks(alarms)
+  const choosing = wide ? picks.on : chosen.chosen !== null
   const counts = list.pages?.[0]?.counts
   const shown = search.status ?? 'open'
   return (
@@ -60,9 +66,10 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
           <TableSwitch of={table} />
           {chosen.mayChoose && alarms.length > 0 && (
             <IconButton
-              label={chosen.chosen ? t('stop') : t('select')}
-              aria-pressed={chosen.chosen !== null}
-              onClick={chosen.begin}
+              label={choosing ? t('stop') : t('select')}
+              aria-pressed={choosing}
+              data-key="x"
+              onClick={wide ? picks.begin : chosen.begin}
             >
               <ListChecks size={20} aria-hidden />
             </IconButton>
@@ -95,8 +102,13 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
           ]}
         />
       )}
-      {table.on && chosen.chosen === null && alarms.length > 0 ? (
-        <AlarmTable table={table} list={list} listKey={`alarms ${JSON.stringify(search)}`} />
+      {table.on && alarms.length > 0 ? (
+        <AlarmTable
+          table={table}
+          list={list}
+          listKey={`alarms ${JSON.stringify(search)}`}
+          pickOf={picks.of}
+        />
       ) : (
         <PagedList
           list={list}
@@ -128,7 +140,11 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
               <Windowed items={rows} as="li" rowHeight={92} name={`alarms ${JSON.stringify(search)}`}>
                 {(piece) =>
                   piece.map((alarm) => (
-                    <AlarmRow key={alarm.id} alarm={alarm} choosing={chosen.choosing(alarm)} />
+                    <AlarmRow
+                      key={alarm.id}
+                      alarm={alarm}
+                      {...(wide ? { pick: picks.of(alarm) } : { choosing: chosen.choosing(alarm) })}
+                    />
                   ))
                 }
               </Windowed>
@@ -136,7 +152,14 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
           )}
         </PagedList>
       )}
-      <ChosenBar of={chosen} />
+      {!wide && chosen.chosen && <LazyChosenBar of={chosen} />}
+      {wide && picks.on && (
+        <LazyAlarmsBar
+          alarms={picks.chosen}
+          onAll={async () => picks.take((await list.readWhole(EACH_MOST)).rows)}
+          onEnd={picks.end}
+        />
+      )}
     </>
   )
 }

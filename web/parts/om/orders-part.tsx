@@ -1,8 +1,11 @@
-import { ClipboardList, ClipboardPlus, SlidersHorizontal, UserRound, X } from 'lucide-react'
-import { openStatuses, orderStatuses } from '#domain/work-orders/order-states.ts'
+import { ClipboardList, ClipboardPlus, ListChecks, SlidersHorizontal, UserRound, X } from 'lucide-react'
+import { EACH_MOST } from '#domain/accounts/each.ts'
+import { openStatuses, orderSorts, orderStatuses } from '#domain/work-orders/order-states.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Allowed } from '../../app/session/allowed.tsx'
+import { usePicks } from '../../app/lists/picks.ts'
+import { Allowed, useAllowed } from '../../app/session/allowed.tsx'
+import { useWide } from '../../app/shell/width.ts'
 import { useData } from '../../app/data/query.ts'
 import { pathTo, type PageSearch } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -13,11 +16,11 @@ import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { NoMatch } from '../../kit/no-match.tsx'
 import { IconButton } from '../../kit/page.tsx'
-import { orderSorts } from '#domain/work-orders/order-states.ts'
 import { TableSwitch } from '../../app/lists/table-switch.tsx'
 import { sortOf, useTable } from '../../app/lists/use-table.ts'
 import { lazyPart } from '../../kit/lazy-part.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { LazyOrdersBar } from '../bulk/lazy-bars.ts'
 import { OrderList } from '../work-orders/order-list.tsx'
 import { useOrders, type Orders } from '../work-orders/use-orders.ts'
 import { OrderFilterSheet, orderFiltersSet } from './order-filter-sheet.tsx'
@@ -45,6 +48,9 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
   const table = useTable('orders')
   const list = useOrders(search, table.on ? { ...sortOf(table, orderSorts), limit: tablePage } : {})
   const [filtering, setFiltering] = useState(false)
+  const mayPick = useAllowed('om:order:dispatch')
+  const picks = usePicks(list.rows ?? [])
+  const picking = useWide() && mayPick
   const first = list.pages?.[0]
   const counts = first?.counts
   const narrowed =
@@ -60,6 +66,16 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
         <p className={styles.quiet}>{counts && t('open', { count: openOf(counts) })}</p>
         <span className={styles.tools}>
           <TableSwitch of={table} />
+          {picking && (list.rows?.length ?? 0) > 0 && (
+            <IconButton
+              label={t(picks.on ? 'stop' : 'select')}
+              aria-pressed={picks.on}
+              data-key="x"
+              onClick={picks.begin}
+            >
+              <ListChecks size={20} aria-hidden />
+            </IconButton>
+          )}
           <IconButton label={t('mine')} onClick={() => navigate.push(pathTo('my-work-order'))}>
             <UserRound size={20} aria-hidden />
           </IconButton>
@@ -98,11 +114,17 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
         <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })} />
       )}
       {table.on && list.rows && list.rows.length > 0 ? (
-        <OrderTable table={table} list={list} listKey={`orders ${JSON.stringify(search)}`} />
+        <OrderTable
+          table={table}
+          list={list}
+          listKey={`orders ${JSON.stringify(search)}`}
+          pickOf={picking ? picks.of : undefined}
+        />
       ) : (
         <OrderList
           list={list}
           label={t('title')}
+          {...(picking && { pickOf: picks.of })}
           empty={
             narrowed ? (
               <NoMatch
@@ -141,6 +163,13 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
               </Card>
             )
           }
+        />
+      )}
+      {picking && picks.on && (
+        <LazyOrdersBar
+          orders={picks.chosen}
+          onAll={async () => picks.take((await list.readWhole(EACH_MOST)).rows)}
+          onEnd={picks.end}
         />
       )}
       {filtering && (

@@ -1,6 +1,7 @@
 import { ListChecks, SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { EACH_MOST } from '#domain/accounts/each.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { troubleSorts } from '#domain/alarms/impact.ts'
 import { TableSwitch } from '../../app/lists/table-switch.tsx'
@@ -8,6 +9,8 @@ import { sortOf, useTable } from '../../app/lists/use-table.ts'
 import { lazyPart } from '../../kit/lazy-part.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { PagedList } from '../../app/lists/paged-list.tsx'
+import { usePicks } from '../../app/lists/picks.ts'
+import { useWide } from '../../app/shell/width.ts'
 import { Chips } from '../../kit/chips.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
 import { classes } from '../../kit/classes.ts'
@@ -24,8 +27,8 @@ import { usePerHour } from '../troubles/use-impact.ts'
 import { staleMs, type Trouble, type Troubles, useTroubles } from '../troubles/use-troubles.ts'
 import { filtersSet, nothingNarrowed } from './alarm-filter-sheet.tsx'
 import { AllWell } from './all-well.tsx'
-import { ChosenBar } from './chosen-bar.tsx'
 import { LimitedCard, SwitchedOffCard } from './switched-off-card.tsx'
+import { LazyAlarmsBar, LazyChosenBar } from './lazy-bars.ts'
 import { useChosen } from './use-chosen.ts'
 import styles from '../troubles/troubles.module.css'
 
@@ -37,6 +40,9 @@ const TroubleTable = lazyPart(
   async () => (await import('./trouble-table.tsx')).TroubleTable,
   () => <SkeletonCard kind="rows" rows={6} />,
 )
+
+/** A device is chosen for its alarms: those that are told one by one. */
+const toldOf = ({ alarms }: Trouble): number => alarms.length
 
 /** A table shows more at once than a list. */
 const tablePage = 100
@@ -50,10 +56,12 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
   const table = useTable('troubles')
   const list = useTroubles(search, table.on ? tablePage : undefined, sortOf(table, troubleSorts))
   const chosen = useChosen()
-  const isTable = table.on && chosen.chosen === null
+  const wide = useWide()
   const [dispatched, setDispatched] = useState<Trouble | null>(null)
   const answer = list.pages?.[0]
   const rows = list.rows ?? []
+  const picks = usePicks(rows, toldOf)
+  const choosing = wide ? picks.on : chosen.chosen !== null
   const narrowed = filtersSet(search) > 0 || search.level !== undefined || Boolean(search.search)
   return (
     <>
@@ -64,9 +72,10 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
             <TableSwitch of={table} />
             {chosen.mayChoose && rows.some(({ alarmCount }) => alarmCount > 0) && (
               <IconButton
-                label={chosen.chosen ? alarms('stop') : alarms('select')}
-                aria-pressed={chosen.chosen !== null}
-                onClick={chosen.begin}
+                label={choosing ? alarms('stop') : alarms('select')}
+                aria-pressed={choosing}
+                data-key="x"
+                onClick={wide ? picks.begin : chosen.begin}
               >
                 <ListChecks size={20} aria-hidden />
               </IconButton>
@@ -78,8 +87,13 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
         </div>
       )}
       {answer && <Levels answer={answer} search={search} change={change} />}
-      {isTable && rows.length > 0 ? (
-        <TroubleTable table={table} list={list} listKey={`troubles ${JSON.stringify(search)}`} />
+      {table.on && rows.length > 0 ? (
+        <TroubleTable
+          table={table}
+          list={list}
+          listKey={`troubles ${JSON.stringify(search)}`}
+          pickOf={picks.of}
+        />
       ) : (
         <PagedList
           list={list}
@@ -101,7 +115,7 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
         >
           {(troubles) => (
             <ul className={styles.list} aria-label={alarms('title')}>
-              {chosen.chosen ? (
+              {chosen.chosen && !wide ? (
                 <Windowed items={troubles.flatMap((one) => one.alarms)} as="li" rowHeight={92}>
                   {(piece) =>
                     piece.map((alarm) => (
@@ -124,6 +138,7 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
                         // What is looked for may be any of its alarms.
                         open={Boolean(search.search)}
                         onDispatch={setDispatched}
+                        pick={wide ? picks.of(one) : undefined}
                       />
                     ))
                   }
@@ -136,7 +151,15 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
       {answer?.cut && <p className={styles.quiet}>{t('cut')}</p>}
       {answer && <SwitchedOffCard stations={answer.switchedOff} />}
       {answer && <LimitedCard stations={answer.limited} />}
-      <ChosenBar of={chosen} />
+      {!wide && chosen.chosen && <LazyChosenBar of={chosen} />}
+      {wide && picks.on && (
+        <LazyAlarmsBar
+          alarms={picks.chosen.flatMap((one) => one.alarms)}
+          hidden={picks.chosen.reduce((sum, one) => sum + one.alarmCount - one.alarms.length, 0)}
+          onAll={async () => picks.take((await list.readWhole(EACH_MOST)).rows)}
+          onEnd={picks.end}
+        />
+      )}
       {dispatched && (
         <LazyDispatchSheet
           subject={dispatched}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Age } from '../../app/lists/age.tsx'
-import { ListTable, pagedIn } from '../../app/lists/list-table.tsx'
+import { ListTable, pagedIn, type PickOf } from '../../app/lists/list-table.tsx'
 import { type Column, figures, moments, thousandth, words } from '../../app/lists/table-columns.ts'
 import type { Table } from '../../app/lists/use-table.ts'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
@@ -10,11 +10,17 @@ import { LevelPill } from '../states/status-pill.tsx'
 import { useHeadline } from '../troubles/headline.ts'
 import type { Trouble, useTroubles } from '../troubles/use-troubles.ts'
 
-type TroubleTableProps = { table: Table; list: ReturnType<typeof useTroubles>; listKey: string }
+type TroubleTableProps = {
+  table: Table
+  list: ReturnType<typeof useTroubles>
+  listKey: string
+  pickOf: PickOf<Trouble>
+}
 
 /** What is wrong now side by side: what hangs on it, since when, who has it. */
-export function TroubleTable({ table, list, listKey }: TroubleTableProps) {
+export function TroubleTable({ table, list, listKey, pickOf }: TroubleTableProps) {
   const t = useTranslations('alarms')
+  const headline = useHeadline()
   const columns = useColumns()
   return (
     <ListTable
@@ -24,6 +30,7 @@ export function TroubleTable({ table, list, listKey }: TroubleTableProps) {
       {...pagedIn(list)}
       listKey={listKey}
       total={list.pages?.[0]?.total ?? null}
+      pick={{ of: pickOf, label: (one) => t('selectThis', { name: `${headline(one)}, ${one.device.sn}` }) }}
       toOf={({ alarms: [worst], device }) =>
         worst ? pathTo('alarm-detail', { alarmId: worst.id }) : pathToDevice(device.kind, device.id)
       }

@@ -13,10 +13,12 @@ type ListToolsProps = {
   onType: (text: string) => void
   present: ListSearch
   onFilter: (chosen: ListSearch) => void
+  /** Stands at the end. */
+  children?: ReactNode
 }
 
 /** The line to search by and the filter beside it. */
-export function ListTools({ typed, onType, present, onFilter }: ListToolsProps) {
+export function ListTools({ typed, onType, present, onFilter, children }: ListToolsProps) {
   const t = useTranslations('stations')
   const [open, setOpen] = useState(false)
   const count = filtersInUse(present)
@@ -37,6 +39,7 @@ export function ListTools({ typed, onType, present, onFilter }: ListToolsProps) 
           </span>
         )}
       </button>
+      {children}
       <FilterSheet open={open} present={present} onDone={onFilter} onClose={() => setOpen(false)} />
     </div>
   )

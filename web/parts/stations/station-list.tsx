@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { besideCardClass, PickBox } from '../../app/lists/pick-box.tsx'
+import type { Pick } from '../../app/lists/picks.ts'
+import { classes } from '../../kit/classes.ts'
 import { Button } from '../../kit/button.tsx'
 import { Windowed } from '../../kit/windowed.tsx'
 import { StationCard } from './station-card.tsx'
@@ -21,11 +24,12 @@ type StationListProps = {
   /** Names what is listed. */
   listKey: string
   total: number
+  pickOf?: ((station: StationCardData) => Pick | undefined) | undefined
   more: { has: boolean; loading: boolean; failed: boolean; load: () => void }
 }
 
 /** Cards with the next page on its way before the end is reached. */
-export function StationList({ stations, listKey, total, more }: StationListProps) {
+export function StationList({ stations, listKey, total, pickOf, more }: StationListProps) {
   const t = useTranslations('stations')
   const end = useRef<HTMLDivElement>(null)
   const load = useRef(more.load)
@@ -56,11 +60,19 @@ export function StationList({ stations, listKey, total, more }: StationListProps
         name={listKey}
       >
         {(piece) =>
-          piece.map((station) => (
-            <div key={station.id} className={styles.slot}>
-              <StationCard station={station} />
-            </div>
-          ))
+          piece.map((station) => {
+            const pick = pickOf?.(station)
+            return (
+              <div
+                key={station.id}
+                className={classes(styles.slot, pick && besideCardClass)}
+                {...(pick && { 'data-picking': true })}
+              >
+                {pick && <PickBox pick={pick} label={t('selectThis', { name: station.name })} />}
+                <StationCard station={station} />
+              </div>
+            )
+          })
         }
       </Windowed>
       <div ref={end} className={styles.last}>

@@ -28,8 +28,9 @@ export const useStations = (search: ListSearch, enabled = true) => {
     )
     return list.refetch()
   }
-  /** All that match, to be taken along. */
-  const readWhole = () => readAll('GET /api/stations', { query: asked }, (page) => page.stations)
+  /** All that match, or the first of them, to be taken along or chosen. */
+  const readWhole = (most?: number) =>
+    readAll('GET /api/stations', { query: asked }, (page) => page.stations, most)
   return { ...list, readAnew, readWhole }
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Age } from '../../app/lists/age.tsx'
-import { ListTable, pagedIn } from '../../app/lists/list-table.tsx'
+import { ListTable, pagedIn, type PickOf } from '../../app/lists/list-table.tsx'
 import { type Column, figures, moments, thousandth, words } from '../../app/lists/table-columns.ts'
 import type { Table } from '../../app/lists/use-table.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -14,12 +14,13 @@ type StationTableProps = {
   table: Table
   list: ReturnType<typeof useStations>
   listKey: string
+  pickOf: PickOf<StationCardData>
   total: number
   children: ReactNode
 }
 
 /** Stations side by side by their figures. */
-export function StationTable({ table, list, listKey, total, children }: StationTableProps) {
+export function StationTable({ table, list, listKey, pickOf, total, children }: StationTableProps) {
   const t = useTranslations('stations')
   const columns = useColumns()
   return (
@@ -30,6 +31,7 @@ export function StationTable({ table, list, listKey, total, children }: StationT
       {...pagedIn(list)}
       listKey={listKey}
       total={total}
+      pick={{ of: pickOf, label: ({ name }) => t('selectThis', { name }) }}
       toOf={({ id }) => pathTo('station-detail', { stationId: id })}
       titleOf={({ name }) => name}
     >

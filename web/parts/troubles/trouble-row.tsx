@@ -3,6 +3,8 @@ import { createElement, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Age } from '../../app/lists/age.tsx'
 import { useAllowed } from '../../app/session/allowed.tsx'
+import { PickBox, pickingClass } from '../../app/lists/pick-box.tsx'
+import type { Pick } from '../../app/lists/picks.ts'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -26,6 +28,8 @@ type TroubleRowProps = {
   /** Its further alarms stand below it from the start. */
   open?: boolean
   onDispatch: (trouble: Trouble) => void
+  /** Its alarms are chosen, on a wide screen. */
+  pick?: Pick | undefined
 }
 
 const iconOf = ({ level, reason }: Trouble): LucideIcon =>
@@ -35,9 +39,10 @@ const iconOf = ({ level, reason }: Trouble): LucideIcon =>
 const isUnassigned = ({ order }: Trouble): boolean => order === null || order.status === 'dispatching'
 
 /** A device and what is wrong with it: what it costs, since when, who has it; its further alarms below. */
-export function TroubleRow({ trouble, open = false, onDispatch }: TroubleRowProps) {
+export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleRowProps) {
   const t = useTranslations('troubles')
   const level = useTranslations('level')
+  const alarmWords = useTranslations('alarms')
   const words = useKindWords()
   const headline = useHeadline()
   const impactOf = useImpact()
@@ -54,7 +59,12 @@ export function TroubleRow({ trouble, open = false, onDispatch }: TroubleRowProp
   const shown = opened ?? open
   const began = worst?.occurredAt ?? trouble.since
   return (
-    <li className={styles.trouble} {...held}>
+    <li
+      className={classes(styles.trouble, pick && pickingClass)}
+      {...(pick && { 'data-picking': true })}
+      {...held}
+    >
+      {pick && <PickBox pick={pick} label={alarmWords('selectThis', { name: `${what}, ${device.sn}` })} />}
       <Go
         to={worst ? pathTo('alarm-detail', { alarmId: worst.id }) : pathToDevice(device.kind, device.id)}
         className={styles.row}

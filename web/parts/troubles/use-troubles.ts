@@ -45,7 +45,7 @@ export const useTroubles = (
   const list = usePages('GET /api/troubles', { query: { ...query, limit } }, (page) => page.troubles, {
     refetchInterval: askEveryMs,
   })
-  /** All that match, to be taken along. */
-  const readWhole = () => readAll('GET /api/troubles', { query }, (page) => page.troubles)
+  /** All that match, or the first of them, to be taken along or chosen. */
+  const readWhole = (most?: number) => readAll('GET /api/troubles', { query }, (page) => page.troubles, most)
   return { ...list, readWhole, checkedAt: onServersClock(list.query.dataUpdatedAt) }
 }

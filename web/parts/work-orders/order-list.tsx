@@ -1,4 +1,5 @@
-import type { useOrders } from './use-orders.ts'
+import type { OrderRowData, useOrders } from './use-orders.ts'
+import type { Pick } from '../../app/lists/picks.ts'
 import { useTranslations } from 'use-intl'
 import type { ReactNode } from 'react'
 import { OrderRow } from './order-row.tsx'
@@ -12,10 +13,11 @@ type OrderListProps = {
   without?: 'station'
   /** Stands there when there is none. */
   empty: ReactNode
+  pickOf?: (order: OrderRowData) => Pick | undefined
 }
 
 /** Orders in one card, with what they look like while they load, fail or are none. */
-export function OrderList({ list, label, without, empty }: OrderListProps) {
+export function OrderList({ list, label, without, empty, pickOf }: OrderListProps) {
   const t = useTranslations('orders')
   return (
     <PagedList list={list} lines={5} inline card empty={empty} more={t('more')}>
@@ -23,7 +25,9 @@ export function OrderList({ list, label, without, empty }: OrderListProps) {
         <ul className={styles.list} aria-label={label}>
           <Windowed items={orders} as="li" rowHeight={104} name={`${label} ${without ?? ''}`}>
             {(piece) =>
-              piece.map((order) => <OrderRow key={order.id} order={order} {...(without && { without })} />)
+              piece.map((order) => (
+                <OrderRow key={order.id} order={order} pick={pickOf?.(order)} {...(without && { without })} />
+              ))
             }
           </Windowed>
         </ul>

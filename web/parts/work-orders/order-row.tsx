@@ -1,5 +1,7 @@
 import { ChevronRight, Clock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { PickBox, pickingClass } from '../../app/lists/pick-box.tsx'
+import type { Pick } from '../../app/lists/picks.ts'
 import { useOrderName } from '../../app/phrases/order-name.ts'
 import { pathTo } from '../../paths.ts'
 import { Dotted } from '../../kit/dotted.tsx'
@@ -17,16 +19,18 @@ type OrderRowProps = {
   order: OrderRowData
   /** On the page of its own station that need not be said. */
   without?: 'station'
+  pick?: Pick | undefined
 }
 
 /** An order in a list: what, where, how urgent, who has it and how much time is left. */
-export function OrderRow({ order, without }: OrderRowProps) {
+export function OrderRow({ order, without, pick }: OrderRowProps) {
   const nameOf = useOrderName()
   const t = useTranslations('orders')
   const { device } = order
   const over = order.status === 'completed' || order.status === 'invalid'
   return (
-    <li>
+    <li {...(pick && { className: pickingClass, 'data-picking': true })}>
+      {pick && <PickBox pick={pick} label={t('selectThis', { no: order.no })} />}
       <Go
         to={pathTo('work-order-detail', { orderId: order.id })}
         title={t('one')}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ListTable, pagedIn } from '../../app/lists/list-table.tsx'
+import { ListTable, pagedIn, type PickOf } from '../../app/lists/list-table.tsx'
 import { type Column, figures, moments, words } from '../../app/lists/table-columns.ts'
 import type { Table } from '../../app/lists/use-table.ts'
 import { useOrderName } from '../../app/phrases/order-name.ts'
@@ -8,10 +8,15 @@ import { pathTo } from '../../paths.ts'
 import { OrderStatusPill, PriorityPill } from './order-pills.tsx'
 import type { OrderRowData, useOrders } from './use-orders.ts'
 
-type OrderTableProps = { table: Table; list: ReturnType<typeof useOrders>; listKey: string }
+type OrderTableProps = {
+  table: Table
+  list: ReturnType<typeof useOrders>
+  listKey: string
+  pickOf: PickOf<OrderRowData>
+}
 
 /** Work orders side by side: who has them, and until when. */
-export function OrderTable({ table, list, listKey }: OrderTableProps) {
+export function OrderTable({ table, list, listKey, pickOf }: OrderTableProps) {
   const t = useTranslations('orders')
   const columns = useColumns()
   return (
@@ -22,6 +27,7 @@ export function OrderTable({ table, list, listKey }: OrderTableProps) {
       {...pagedIn(list)}
       listKey={listKey}
       total={list.query.hasNextPage ? null : (list.rows?.length ?? 0)}
+      pick={{ of: pickOf, label: ({ no }) => t('selectThis', { no }) }}
       toOf={({ id }) => pathTo('work-order-detail', { orderId: id })}
       titleOf={() => t('one')}
     />

@@ -44,8 +44,8 @@ const queryOf = (search: Search, now: number): Query => ({
 
 const useOrderPages = (query: Query) => ({
   ...usePages('GET /api/orders', { query: { limit: ordersPage, ...query } }, (page) => page.orders),
-  /** All that match, to be taken along. */
-  readWhole: () => readAll('GET /api/orders', { query }, (page) => page.orders),
+  /** All that match, or the first of them, to be taken along or chosen. */
+  readWhole: (most?: number) => readAll('GET /api/orders', { query }, (page) => page.orders, most),
 })
 
 /** Orders, worst first where nothing else is asked for. */

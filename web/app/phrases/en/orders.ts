@@ -8,6 +8,9 @@ export const orders = {
     ordersTab: 'Work orders',
     open: '{count, plural, =0 {none open} one {# open} other {# open}}',
     search: 'Order, station, SN or person',
+    select: 'Select',
+    stop: 'Done',
+    selectThis: 'Select work order {no}',
     status: {
       open: 'Open',
       dispatching: 'Dispatching',

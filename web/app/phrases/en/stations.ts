@@ -22,6 +22,9 @@ export const stations = {
     heard: 'Last data {age}',
     neverHeard: 'No data received yet',
     favourite: { one: 'Favourite', mark: 'Favourite', only: 'Favourites' },
+    select: 'Select',
+    stop: 'Done',
+    selectThis: 'Select {name}',
     groups: {
       title: 'Group',
       any: 'All stations',

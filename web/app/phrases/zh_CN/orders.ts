@@ -10,6 +10,9 @@ export const orders = {
     ordersTab: '工单',
     open: '{count, plural, =0 {无未完成工单} other {# 张未完成}}',
     search: '工单号、名称、电站、SN 或处理人',
+    select: '选择',
+    stop: '完成',
+    selectThis: '选择工单 {no}',
     status: {
       open: '未完成',
       dispatching: '待派单',

@@ -24,6 +24,9 @@ export const stations = {
     heard: '数据更新：{age}',
     neverHeard: '尚未收到数据',
     favourite: { one: '收藏', mark: '已收藏', only: '收藏' },
+    select: '选择',
+    stop: '完成',
+    selectThis: '选择{name}',
     groups: {
       title: '分组',
       any: '全部电站',
