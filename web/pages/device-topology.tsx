@@ -96,7 +96,7 @@ function DeviceTopology() {
   const error = array.error ?? heat.error
   const ready = plan && devices && (heat.shown || heat.data || time.frames)
   return (
-    <Page title={name} back={pathTo('station-detail', { stationId })} onRefresh={readAnew}>
+    <Page title={name} back={pathTo('station-detail', { stationId })} whole onRefresh={readAnew}>
       <Segmented
         label={t('view.label')}
         value={view}

@@ -23,6 +23,7 @@ export function DeviceUpgradePage() {
     <Page
       title={t('title')}
       back={pathTo('service-page')}
+      whole
       actions={<HelpButton of="upgrade" />}
       onRefresh={() => refresh(tab === 'tasks' ? 'GET /api/upgrade-tasks' : 'GET /api/packages')}
       footer={

@@ -62,6 +62,7 @@ function Config() {
     <Page
       title={t('title')}
       back={pathTo('station-detail', { stationId, tab: 'devices' })}
+      whole
       {...(search.view !== 'layout' && { onRefresh: refetch })}
       actions={
         <>

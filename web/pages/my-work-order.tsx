@@ -27,6 +27,7 @@ export function MyWorkOrderPage() {
     <Page
       title={t('mine')}
       back={pathTo('home')}
+      whole
       onRefresh={list.refetch}
       actions={<HelpButton of="orders" />}
     >

@@ -30,7 +30,7 @@ export function OmPage() {
   return (
     <Page
       title={t('title')}
-      whole={table.on}
+      whole
       actions={<HelpButton of={tab === 'orders' ? 'orders' : 'alarms'} />}
       onRefresh={async () =>
         tab === 'orders'

@@ -68,6 +68,7 @@ export function RemoteControlPage() {
             ? pathTo('station-detail', { stationId })
             : pathTo('remote-control', { stationId })
       }
+      whole={controlId === undefined && stationId !== undefined}
       onRefresh={readAgain}
       actions={<HelpButton of="control" />}
     >

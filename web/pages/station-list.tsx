@@ -72,7 +72,7 @@ export function StationListPage() {
       title={t('title')}
       back={pathTo('home')}
       spread
-      whole={table.on && !onMap}
+      whole
       {...(!onMap && { onRefresh: list.readAnew })}
       actions={
         <>

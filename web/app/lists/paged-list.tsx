@@ -4,6 +4,7 @@ import { Card } from '../../kit/card.tsx'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { Waiting } from '../failure/waiting.tsx'
 import type { Listed } from './use-pages.ts'
+import styles from './paged-list.module.css'
 
 type PagedListProps<Row> = {
   list: Listed<Row>
@@ -11,7 +12,7 @@ type PagedListProps<Row> = {
   lines?: number
   /** Why it did not come stands inside a card or a sheet instead of alone on a page. */
   inline?: boolean
-  /** The rows fill a card, which is not there without them. */
+  /** The rows, of a `ul`, fill a card, which is not there without them; in a wide pane each has one of its own. */
   card?: boolean
   /** In the place of the rows where there are none: nothing at all, or nothing that fits. */
   empty: ReactNode
@@ -32,5 +33,11 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       <MoreButton more={list.more} label={more} inCard={card} {...(moreKind && { kind: moreKind })} />
     </>
   )
-  return card && rows.length > 0 ? <Card flush>{there}</Card> : there
+  return card && rows.length > 0 ? (
+    <Card flush className={styles.card}>
+      {there}
+    </Card>
+  ) : (
+    there
+  )
 }

@@ -58,85 +58,87 @@ function Loaded({ board }: { board: Board }) {
   const { Icon } = verdictLooks[tone]
   return (
     <>
-      <Card className={styles.noPrint}>
-        <div className={classes(styles.verdict, statusTone(verdictLooks[tone].tone))} aria-live="polite">
-          <Icon size={34} aria-hidden />
-          <p className={styles.verdictText}>{sentence(board)}</p>
-        </div>
-        <div className={styles.counts}>
-          {(['safe', 'live', 'unknown'] as const).map((verdict) => (
-            <div key={verdict} className={styles.count}>
-              <span className={styles.countNumber} data-testid={`board-${verdict}`}>
-                {counts[verdict]}
-              </span>
-              <span className={classes(styles.pill, statusTone(verdictLooks[verdict].tone))}>
-                {t(`verdict.${verdict}`)}
-              </span>
-            </div>
-          ))}
-        </div>
-        <p className={styles.hint}>
-          {last === null
-            ? t('never')
-            : t('last', {
-                op: words.act('switch', { on: last.on }),
-                by: last.by.name,
-                at: format.instant(last.askedAt, station.timeZone),
-              })}
-        </p>
-        <p className={styles.warn}>{t(counts.safe === counts.total ? 'allSafe' : 'unknownText')}</p>
-        {mayControl && (
-          <Button
-            wide
-            kind="danger"
-            icon={<ShieldCheck size={18} aria-hidden />}
-            onClick={() => setAct({ op: 'switch', on: false })}
-          >
-            {t('shutAll')}
-          </Button>
-        )}
-        <div className={styles.acts}>
+      <div className={styles.board}>
+        <Card className={styles.noPrint}>
+          <div className={classes(styles.verdict, statusTone(verdictLooks[tone].tone))} aria-live="polite">
+            <Icon size={34} aria-hidden />
+            <p className={styles.verdictText}>{sentence(board)}</p>
+          </div>
+          <div className={styles.counts}>
+            {(['safe', 'live', 'unknown'] as const).map((verdict) => (
+              <div key={verdict} className={styles.count}>
+                <span className={styles.countNumber} data-testid={`board-${verdict}`}>
+                  {counts[verdict]}
+                </span>
+                <span className={classes(styles.pill, statusTone(verdictLooks[verdict].tone))}>
+                  {t(`verdict.${verdict}`)}
+                </span>
+              </div>
+            ))}
+          </div>
+          <p className={styles.hint}>
+            {last === null
+              ? t('never')
+              : t('last', {
+                  op: words.act('switch', { on: last.on }),
+                  by: last.by.name,
+                  at: format.instant(last.askedAt, station.timeZone),
+                })}
+          </p>
+          <p className={styles.warn}>{t(counts.safe === counts.total ? 'allSafe' : 'unknownText')}</p>
           {mayControl && (
             <Button
-              kind="quiet"
-              busy={busy}
-              icon={<RefreshCw size={18} aria-hidden />}
-              onClick={() => void read(station.id, ids)}
+              wide
+              kind="danger"
+              icon={<ShieldCheck size={18} aria-hidden />}
+              onClick={() => setAct({ op: 'switch', on: false })}
             >
-              {t('readAll')}
+              {t('shutAll')}
             </Button>
           )}
-          <Button kind="quiet" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
-            {t('print')}
-          </Button>
+          <div className={styles.acts}>
+            {mayControl && (
+              <Button
+                kind="quiet"
+                busy={busy}
+                icon={<RefreshCw size={18} aria-hidden />}
+                onClick={() => void read(station.id, ids)}
+              >
+                {t('readAll')}
+              </Button>
+            )}
+            <Button kind="quiet" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+              {t('print')}
+            </Button>
+          </div>
+        </Card>
+        <div className={styles.noPrint}>
+          <Chips
+            label={t('filter')}
+            options={[
+              { value: 'all' as const, label: control('filterAll'), count: String(counts.total) },
+              ...(['live', 'unknown', 'safe'] as const)
+                .filter((verdict) => counts[verdict] > 0)
+                .map((value) => ({ value, label: t(`verdict.${value}`), count: String(counts[value]) })),
+            ]}
+            value={only}
+            onChange={setOnly}
+          />
         </div>
-      </Card>
-      <div className={styles.noPrint}>
-        <Chips
-          label={t('filter')}
-          options={[
-            { value: 'all' as const, label: control('filterAll'), count: String(counts.total) },
-            ...(['live', 'unknown', 'safe'] as const)
-              .filter((verdict) => counts[verdict] > 0)
-              .map((value) => ({ value, label: t(`verdict.${value}`), count: String(counts[value]) })),
-          ]}
-          value={only}
-          onChange={setOnly}
-        />
+        <Card flush className={styles.noPrint}>
+          <ul className={styles.results}>
+            <Windowed
+              items={devices.filter(({ verdict }) => only === 'all' || verdict === only)}
+              as="li"
+              rowHeight={64}
+            >
+              {(piece) =>
+                piece.map((one) => <BoardRow key={one.deviceId} device={one} limitV={board.safeBelowV} />)
+              }
+            </Windowed>
+          </ul>
+        </Card>
       </div>
-      <Card flush className={styles.noPrint}>
-        <ul className={styles.results}>
-          <Windowed
-            items={devices.filter(({ verdict }) => only === 'all' || verdict === only)}
-            as="li"
-            rowHeight={64}
-          >
-            {(piece) =>
-              piece.map((one) => <BoardRow key={one.deviceId} device={one} limitV={board.safeBelowV} />)
-            }
-          </Windowed>
-        </ul>
-      </Card>
       <BoardRecord board={board} />
       {act && (
         <LazyActSheet

@@ -10,6 +10,7 @@ import { HelpButton } from '../help/help-button.tsx'
 import { People } from './people-sheet.tsx'
 import { PersonForm } from './person-sheet.tsx'
 import { usePeople } from './use-people.ts'
+import styles from './mine.module.css'
 
 /** People of the company beside whoever was chosen of them. */
 export function PeoplePage() {
@@ -19,10 +20,11 @@ export function PeoplePage() {
     <Page
       title={t('people')}
       back={pathTo('mine-page')}
+      whole
       onRefresh={refetch}
       actions={<HelpButton of="rights" />}
     >
-      <Card flush>
+      <Card flush className={styles.people}>
         <People beside />
       </Card>
     </Page>

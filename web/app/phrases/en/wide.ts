@@ -1,14 +1,6 @@
-/** Words of wide screens: what stands beside a list as long as nothing is chosen in it, and lists as tables. */
+/** Words of wide screens: its keys, and lists as tables. */
 export const wide = {
   wide: {
-    choose: 'Nothing selected',
-    stationList: 'Choose a station',
-    omPage: 'Choose an alarm or an order',
-    myWorkOrder: 'Choose an order',
-    deviceUpgrade: 'Choose an upgrade',
-    people: 'Choose a person',
-    ledger: 'Choose a command',
-    text: 'It opens here, next to the list.',
     keys: {
       title: 'Keyboard shortcuts',
       list: 'In the list',

@@ -10,14 +10,12 @@ import { GivenSearch, setWriteBeside } from '../page-search.ts'
 import { useTableSettings } from '../../lists/table-settings.ts'
 import { useBroad, usePanes } from '../width.ts'
 import { besideAt, carriedTo, placeAt, placeOf, writeBesideOf } from './beside.ts'
-import { EmptyPane } from './empty-pane.tsx'
 import {
   besides,
   deviceOf,
   hasPanes,
   isMainList,
   isShown,
-  isWhole,
   listOf,
   nameOfPane,
   type Place,
@@ -88,16 +86,14 @@ function Panes({ main, beside }: { main: Place; beside: readonly Place[] }) {
     () => [...known.slice(besideTable ? -1 : 1 - count), main],
     [known, besideTable, count, main],
   )
-  const whole = isWhole(main) || (broad && isTable(main))
-  const chosenFrom = listOf(main)
   const row = useRef<HTMLDivElement>(null)
   useChosenInView(row, nameOfPane(main))
   return (
     <div ref={row} className={styles.panes}>
       {places.map((place, at) => {
         const last = places.length - 1
-        const list = listOf(place) !== null
-        const usual = at < last || (list && !whole) ? (list ? styles.list : styles.middle) : undefined
+        // What was opened last takes the room that is left: a list with nothing chosen in it all of it.
+        const usual = at === last ? undefined : listOf(place) === null ? styles.middle : styles.list
         return (
           <PaneOf
             key={nameOfPane(place)}
@@ -108,7 +104,6 @@ function Panes({ main, beside }: { main: Place; beside: readonly Place[] }) {
           />
         )
       })}
-      {chosenFrom !== null && !whole && <EmptyPane of={chosenFrom} />}
     </div>
   )
 }

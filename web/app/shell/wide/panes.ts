@@ -4,14 +4,10 @@ import type { TableName } from '../../lists/table-setting.ts'
 /** A page with its search, as it stands in an address or beside another. */
 export type Place = { route: RouteName; search: Readonly<Record<string, unknown>> }
 
-/** Where one chooses among many; with nothing chosen what is beside it is empty. */
-const lists = {
-  'station-list': 'stationList',
-  'om-page': 'omPage',
-  'my-work-order': 'myWorkOrder',
-  'device-upgrade': 'deviceUpgrade',
-} as const satisfies Partial<Record<RouteName, string>>
-const isListRoute = (route: RouteName): route is keyof typeof lists => Object.hasOwn(lists, route)
+/** Where one chooses among many. With nothing chosen it has the whole width. */
+const lists = ['station-list', 'om-page', 'my-work-order', 'device-upgrade'] as const satisfies RouteName[]
+type ListRoute = (typeof lists)[number]
+const isListRoute = (route: RouteName): route is ListRoute => lists.some((one) => one === route)
 
 /** People of the company are a part of the page about oneself, and the ledger one of control: with one of them chosen, or none. */
 const partOf = ({ route, search }: Place): 'people' | 'ledger' | null => {
@@ -22,8 +18,8 @@ const partOf = ({ route, search }: Place): 'people' | 'ledger' | null => {
 const chosenIn = { people: 'person', ledger: 'commandId' } as const
 
 /** Which list a page is; null: it is none. */
-export const listOf = (place: Place): (typeof lists)[keyof typeof lists] | 'people' | 'ledger' | null => {
-  if (isListRoute(place.route)) return lists[place.route]
+export const listOf = (place: Place): ListRoute | 'people' | 'ledger' | null => {
+  if (isListRoute(place.route)) return place.route
   const part = partOf(place)
   return part !== null && !place.search[chosenIn[part]] ? part : null
 }
@@ -79,10 +75,6 @@ export const tableOf = (place: Place): TableName | null => {
   if (search['tab'] === 'orders') return 'orders'
   return search['status'] === undefined && search['days'] === undefined ? 'troubles' : 'alarms'
 }
-
-/** A list that is shown over the whole width as long as nothing is chosen: a map, besides tables. */
-export const isWhole = ({ route, search }: Place): boolean =>
-  route === 'station-list' && search['view'] === 'map'
 
 const fits = (target: Place, one: Place): boolean => {
   if (isPlainDevice(one)) return false

@@ -99,26 +99,30 @@ export function ElectricalView({ stationId, array, kind }: ViewProps) {
               }
             >
               {mppts.length === 0 && <p className={styles.none}>{t('list.none')}</p>}
-              {mppts.map(({ mpptNo, strings }) => (
-                <section key={mpptNo ?? 'none'}>
-                  <h3 className={styles.mppt}>
-                    {mpptNo === null ? t('noMppt') : t('mppt', { no: String(mpptNo) })}
-                  </h3>
-                  {strings.map((string) => (
-                    <StringPositions
-                      key={string.id}
-                      site={site}
-                      string={string}
-                      kind={kind}
-                      hand={hand}
-                      fresh={state.fresh}
-                      openAtFirst={site.members.length <= openUpTo}
-                      onTap={tap}
-                      onDevice={(id) => setHand({ deviceId: id })}
-                    />
+              {mppts.length > 0 && (
+                <div className={styles.groups}>
+                  {mppts.map(({ mpptNo, strings }) => (
+                    <section key={mpptNo ?? 'none'} className={styles.group}>
+                      <h3 className={styles.mppt}>
+                        {mpptNo === null ? t('noMppt') : t('mppt', { no: String(mpptNo) })}
+                      </h3>
+                      {strings.map((string) => (
+                        <StringPositions
+                          key={string.id}
+                          site={site}
+                          string={string}
+                          kind={kind}
+                          hand={hand}
+                          fresh={state.fresh}
+                          openAtFirst={site.members.length <= openUpTo}
+                          onTap={tap}
+                          onDevice={(id) => setHand({ deviceId: id })}
+                        />
+                      ))}
+                    </section>
                   ))}
-                </section>
-              ))}
+                </div>
+              )}
             </Card>
           ))
         }

@@ -133,7 +133,7 @@ export function LayoutView({ stationId, array, kind, areaId, onArea }: LayoutVie
   const filled = site.inArea(area.id, kind).length
   const angle = (value: number | null): string => (value === null ? '–' : `${format.number(value, 1)}°`)
   return (
-    <>
+    <div className={styles.work}>
       <div className={styles.areas}>
         {site.areas.length > 1 && (
           <Chips
@@ -262,6 +262,6 @@ export function LayoutView({ stationId, array, kind, areaId, onArea }: LayoutVie
         placed={(hang) => (hang.areaId === null ? null : laid(hang))}
         onClose={() => setSheet(null)}
       />
-    </>
+    </div>
   )
 }

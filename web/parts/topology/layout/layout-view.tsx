@@ -3,6 +3,7 @@ import { Info, Table2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { HeatCell, HeatMetric } from '#domain/telemetry/heat.ts'
+import { useWide } from '../../../app/shell/width.ts'
 import { useAllowed } from '../../../app/session/allowed.tsx'
 import { pathTo } from '../../../paths.ts'
 import { lazyPart } from '../../../kit/lazy-part.tsx'
@@ -64,6 +65,7 @@ export function LayoutView({
 }: LayoutViewProps) {
   const t = useTranslations('topology')
   const format = useFormat()
+  const wide = useWide()
   const lost = useLostSince() !== null && time.at === null
   const edits = useAllowed('device:device:edit', stationId)
   const strings = array.array?.strings
@@ -157,6 +159,23 @@ export function LayoutView({
           ? 'night'
           : null
   const inverter = deviceOf(string?.inverterId)
+  const card = chosen && (
+    <ModuleCard
+      cell={chosen}
+      device={deviceOf(chosen.place.deviceId)}
+      mark={deviceOf(chosen.mark?.deviceId)}
+      heat={heat.get(chosen.place.id)}
+      markHeat={chosen.mark ? heat.get(chosen.mark.id) : undefined}
+      metric={metric}
+      inverterName={inverter ? inverter.name || inverter.sn : null}
+      stringName={string ? string.name || t('string', { no: String(string.no) }) : null}
+      deviation={deviationOf(chosen, plan.cells, heat, shares)}
+      at={past ? (time.at ?? 0) : null}
+      timeZone={timeZone}
+      beside={wide}
+      onClose={() => setChosen(null)}
+    />
+  )
   return (
     <>
       <div className={classes(styles.board, full && styles.full, lost && styles.lost)}>
@@ -182,22 +201,7 @@ export function LayoutView({
             onFull={setFull}
           />
           {said && <output className={styles.over}>{t(`time.${said}`)}</output>}
-          {chosen && (
-            <ModuleCard
-              cell={chosen}
-              device={deviceOf(chosen.place.deviceId)}
-              mark={deviceOf(chosen.mark?.deviceId)}
-              heat={heat.get(chosen.place.id)}
-              markHeat={chosen.mark ? heat.get(chosen.mark.id) : undefined}
-              metric={metric}
-              inverterName={inverter ? inverter.name || inverter.sn : null}
-              stringName={string ? string.name || t('string', { no: String(string.no) }) : null}
-              deviation={deviationOf(chosen, plan.cells, heat, shares)}
-              at={past ? (time.at ?? 0) : null}
-              timeZone={timeZone}
-              onClose={() => setChosen(null)}
-            />
-          )}
+          {!wide && card}
         </div>
         <Legend
           metric={metric}
@@ -210,6 +214,7 @@ export function LayoutView({
           }}
         />
         <TimeBar time={time} timeZone={timeZone} />
+        {wide && card}
       </div>
       {plan.automatic && plan.cells.length > 0 && (
         <p className={styles.hint}>

@@ -2,6 +2,7 @@ import { ChevronRight, Clock, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { HeatCell, HeatMetric } from '#domain/telemetry/heat.ts'
 import { pathToDevice } from '../../../paths.ts'
+import { classes } from '../../../kit/classes.ts'
 import { Dotted } from '../../../kit/dotted.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Go } from '../../../kit/navigation/go.tsx'
@@ -24,6 +25,8 @@ type ModuleCardProps = {
   /** The instant that is shown; null = now. */
   at: number | null
   timeZone: string
+  /** It stands beside the roof, and not over it. */
+  beside: boolean
   onClose: () => void
 }
 
@@ -41,6 +44,7 @@ export function ModuleCard(props: ModuleCardProps) {
     deviation,
     at,
     timeZone,
+    beside,
     onClose,
   } = props
   const t = useTranslations('topology')
@@ -66,7 +70,11 @@ export function ModuleCard(props: ModuleCardProps) {
   )
   const name = device ? device.name || device.sn : t('state.empty')
   return (
-    <section className={styles.module} aria-label={t('card.title')} data-over-map>
+    <section
+      className={classes(styles.module, beside && styles.beside)}
+      aria-label={t('card.title')}
+      data-over-map
+    >
       <div className={styles.moduleMain}>
         <h2 className={styles.moduleName}>{name}</h2>
         {device?.name && <p className={styles.moduleSn}>{device.sn}</p>}
