@@ -5,9 +5,15 @@ import { classes } from './classes.ts'
 import { Go } from './navigation/go.tsx'
 import styles from './row.module.css'
 
+type RowsProps = {
+  /** On a wide screen they stand in columns: on a page that has all of it. */
+  columns?: boolean
+  children: ReactNode
+}
+
 /** Rows under each other with hairlines; stands in a flush Card. */
-export function Rows({ children }: { children: ReactNode }) {
-  return <div className={styles.rows}>{children}</div>
+export function Rows({ columns = false, children }: RowsProps) {
+  return <div className={classes(styles.rows, columns && styles.columns)}>{children}</div>
 }
 
 /** Addresses of maps, by the schemes of their apps: they name no host. */

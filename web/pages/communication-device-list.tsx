@@ -63,6 +63,7 @@ function GatewaysOf({ stationId }: { stationId: string }) {
     <Page
       title={t('title')}
       back={pathTo('station-detail', { stationId, tab: 'devices' })}
+      whole
       onRefresh={readAgain}
       actions={
         <>

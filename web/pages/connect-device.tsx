@@ -50,6 +50,7 @@ export function ConnectDevicePage() {
     <Page
       title={t('title')}
       back={stationId ? pathTo('gateway-detail', { deviceId: gatewayId }) : pathTo('service-page')}
+      whole
       onRefresh={async () => Promise.all([gateway.refetch(), found.refetch()])}
       actions={<HelpButton of="start" />}
     >
@@ -87,51 +88,55 @@ function Comparing({ detail, found }: { detail: DeviceDetail; found: Children })
   const nothing = matching.length + missing.length + unexpected.length === 0
   const add = pathTo('add-generate-power-device', { stationId: station.id, gatewayId: device.id })
   return (
-    <>
-      <FoundHead
-        detail={detail}
-        found={found}
-        matching={matching.length}
-        missing={missing}
-        unexpected={unexpected.length}
-      />
-      {mayAdd && (
-        <div className={styles.acts}>
-          <SearchAgain gatewayId={device.id} online={link?.connected === true} />
-          <ButtonLink to={add} kind="soft">
-            {t('addDevices')}
-          </ButtonLink>
-        </div>
-      )}
-      {nothing && (
-        <EmptyState
-          icon={
-            found.inventoryAt === null ? <PlugZap size={26} aria-hidden /> : <Radar size={26} aria-hidden />
-          }
-          title={t(found.inventoryAt === null ? 'noInventory' : 'nothingFound')}
-          text={t(found.inventoryAt === null ? 'noInventoryText' : 'nothingFoundText')}
+    <div className={styles.compare}>
+      <div className={styles.found}>
+        <FoundHead
+          detail={detail}
+          found={found}
+          matching={matching.length}
+          missing={missing}
+          unexpected={unexpected.length}
         />
-      )}
-      <ChildList
-        title={t('missingTitle', { count: missing.length })}
-        text={t('missingText')}
-        list={missing}
-        inverters={inverters}
-      />
-      <UnexpectedCard
-        stationId={station.id}
-        gatewayId={device.id}
-        list={unexpected}
-        inverters={inverters}
-        mayConfirm={mayAdd}
-      />
-      <StrangersCard quarantine={found.quarantine} />
-      <ChildList
-        title={t('matchingTitle', { count: matching.length })}
-        list={matching}
-        inverters={inverters}
-        showsState
-      />
-    </>
+        {mayAdd && (
+          <div className={styles.acts}>
+            <SearchAgain gatewayId={device.id} online={link?.connected === true} />
+            <ButtonLink to={add} kind="soft">
+              {t('addDevices')}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      <div className={styles.lists}>
+        {nothing && (
+          <EmptyState
+            icon={
+              found.inventoryAt === null ? <PlugZap size={26} aria-hidden /> : <Radar size={26} aria-hidden />
+            }
+            title={t(found.inventoryAt === null ? 'noInventory' : 'nothingFound')}
+            text={t(found.inventoryAt === null ? 'noInventoryText' : 'nothingFoundText')}
+          />
+        )}
+        <ChildList
+          title={t('missingTitle', { count: missing.length })}
+          text={t('missingText')}
+          list={missing}
+          inverters={inverters}
+        />
+        <UnexpectedCard
+          stationId={station.id}
+          gatewayId={device.id}
+          list={unexpected}
+          inverters={inverters}
+          mayConfirm={mayAdd}
+        />
+        <StrangersCard quarantine={found.quarantine} />
+        <ChildList
+          title={t('matchingTitle', { count: matching.length })}
+          list={matching}
+          inverters={inverters}
+          showsState
+        />
+      </div>
+    </div>
   )
 }

@@ -104,6 +104,7 @@ function StringList({ stationId }: { stationId: string }) {
     <Page
       title={t('title')}
       back={pathTo('station-detail', { stationId, tab: 'devices' })}
+      whole
       onRefresh={refetch}
       actions={
         <>
@@ -178,20 +179,22 @@ function StringList({ stationId }: { stationId: string }) {
         )
       ) : (
         <>
-          <Windowed items={groups} as="div" rowHeight={600} pieceOf={4}>
-            {(piece) =>
-              piece.map((group) => (
-                <InverterStringsCard
-                  key={group.inverter?.id ?? 'none'}
-                  stationId={stationId}
-                  group={group}
-                  site={site}
-                  chosen={chosen}
-                  onChoose={choose}
-                />
-              ))
-            }
-          </Windowed>
+          <div className={styles.cards}>
+            <Windowed items={groups} as="div" rowHeight={600} pieceOf={4}>
+              {(piece) =>
+                piece.map((group) => (
+                  <InverterStringsCard
+                    key={group.inverter?.id ?? 'none'}
+                    stationId={stationId}
+                    group={group}
+                    site={site}
+                    chosen={chosen}
+                    onChoose={choose}
+                  />
+                ))
+              }
+            </Windowed>
+          </div>
           {!chosen && (
             <Allowed permission="device:device:edit" at={stationId}>
               <ButtonLink

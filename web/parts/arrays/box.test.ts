@@ -20,6 +20,10 @@ describe('a plan in a window', () => {
     expect(fit(grid, window)).toEqual({ scale: 0.5, x: 12, y: 155 })
     expect(fit({ ...grid, rows: 1, cols: 1 }, window).scale).toBe(1)
   })
+  it('fills a wide screen with a small roof, up to twice its size', () => {
+    expect(fit(grid, { width: 664, height: 400 }).scale).toBe(1.6)
+    expect(fit({ ...grid, rows: 1, cols: 1 }, { width: 664, height: 400 }).scale).toBe(2)
+  })
   it('finds the cell under a point, none beside the plan', () => {
     const view = { scale: 0.5, x: 12, y: 155 }
     expect(cellAt(grid, view, { x: 12, y: 155 })).toEqual({ row: 1, col: 1 })

@@ -17,13 +17,17 @@ export const planSize = ({ rows, cols, cell }: Grid): Size => ({
   height: rows * cell.height,
 })
 
-/** The whole plan in the middle of the window, no larger than life. */
+/** A window wider than that of any phone, CSS pixels. */
+const wideWindow = 640
+
+/** The whole plan in the middle of the window: on a phone no larger than life, on a wide screen twice that. */
 export const fit = (grid: Grid, window: Size, margin = 12): View => {
   const plan = planSize(grid)
+  const most = window.width > wideWindow ? 2 : 1
   const scale = clamp(
     Math.min((window.width - 2 * margin) / plan.width, (window.height - 2 * margin) / plan.height),
     scaleLeast,
-    1,
+    most,
   )
   return {
     scale,

@@ -49,20 +49,22 @@ export function GatewayList({ gateways, behindOf, chosen, onChoose, onOpen }: Ga
         </p>
         {chosen?.size === 0 && <p className={styles.summary}>{t('chooseFirst')}</p>}
       </div>
-      <Windowed items={gateways} as="div" rowHeight={120}>
-        {(piece) =>
-          piece.map((gateway) => (
-            <GatewayLine
-              key={gateway.id}
-              gateway={gateway}
-              behind={behindOf?.(gateway.id) ?? null}
-              chosen={chosen === null ? null : chosen.has(gateway.id)}
-              onChoose={(wanted) => choose(gateway.id, wanted)}
-              onOpen={() => onOpen(gateway.id)}
-            />
-          ))
-        }
-      </Windowed>
+      <div className={styles.cards}>
+        <Windowed items={gateways} as="div" rowHeight={120}>
+          {(piece) =>
+            piece.map((gateway) => (
+              <GatewayLine
+                key={gateway.id}
+                gateway={gateway}
+                behind={behindOf?.(gateway.id) ?? null}
+                chosen={chosen === null ? null : chosen.has(gateway.id)}
+                onChoose={(wanted) => choose(gateway.id, wanted)}
+                onOpen={() => onOpen(gateway.id)}
+              />
+            ))
+          }
+        </Windowed>
+      </div>
     </>
   )
 }

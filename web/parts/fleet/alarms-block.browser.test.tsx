@@ -80,3 +80,18 @@ test('where there is nothing it says so', async () => {
   )
   await expect.element(page.getByText('No open alarms.')).toBeVisible()
 })
+
+test('says nothing that the list beside it says already, and all as soon as there is more', async () => {
+  const told = new Set(newest(2, 1).alarms.map(({ id }) => id))
+  await show(
+    <Answering answers={{ ...signedIn, 'GET /api/alarms/newest': newest(2, 1) }}>
+      <p>beside</p>
+      <AlarmsBlock rows={5} told={told} />
+    </Answering>,
+  )
+  await expect.element(page.getByText('beside')).toBeVisible()
+  await expect.poll(() => queryClient.getQueryData(key)).toBeDefined()
+  await expect.poll(shown).toEqual([])
+  queryClient.setQueryData(key, newest(3, 2, 1))
+  await expect.poll(shown).toEqual(['3', '2', '1'])
+})

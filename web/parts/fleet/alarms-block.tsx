@@ -12,8 +12,14 @@ import { Sign } from './sign.tsx'
 import { useHeld } from './use-held.ts'
 import styles from './fleet.module.css'
 
+type AlarmsBlockProps = {
+  rows: number
+  /** Alarms that the list beside it shows: where these are all, it would say the same again. */
+  told?: ReadonlySet<string> | null
+}
+
 /** Open alarms as they come, the newest on top. */
-export function AlarmsBlock({ rows }: { rows: number }) {
+export function AlarmsBlock({ rows, told = null }: AlarmsBlockProps) {
   const t = useTranslations('board')
   const level = useTranslations('level')
   const words = useKindWords()
@@ -25,7 +31,7 @@ export function AlarmsBlock({ rows }: { rows: number }) {
     { enabled: sees, refetchInterval: renewMs },
   )
   const { shown, waiting, box } = useHeld(found.data?.alarms ?? [])
-  if (!sees) return null
+  if (!sees || (told && found.data?.alarms.every(({ id }) => told.has(id)))) return null
   return (
     <div {...box}>
       <Block

@@ -13,11 +13,13 @@ import { AlarmsBlock } from './alarms-block.tsx'
 import { DueBlock } from './due-block.tsx'
 import { MapBlock } from './map-block.tsx'
 import { OnSiteBlock } from './on-site-block.tsx'
-import { TroublesBlock } from './troubles-block.tsx'
+import { TroublesBlock, useTold } from './troubles-block.tsx'
 import styles from './fleet.module.css'
 
 /** Readings of many stations that come in at once cost one read of the sums. */
 const settleMs = 15_000
+
+const troublesShown = 8
 
 type FleetCardsProps = { home: Home; stale: boolean }
 
@@ -25,6 +27,7 @@ type FleetCardsProps = { home: Home; stale: boolean }
 export function FleetCards({ home, stale }: FleetCardsProps) {
   const t = useTranslations('board')
   const three = usePanes() === 3
+  const told = useTold(troublesShown)
   useNews('GET /api/home', settleMs)
   const power = (
     <>
@@ -32,9 +35,9 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
       <MapBlock />
     </>
   )
-  const troubles = <TroublesBlock rows={8} />
+  const troubles = <TroublesBlock rows={troublesShown} />
   const due = <DueBlock rows={8} />
-  const alarms = <AlarmsBlock rows={three ? 10 : 6} />
+  const alarms = <AlarmsBlock rows={three ? 10 : 6} told={told} />
   const onSite = <OnSiteBlock rows={6} />
   const figures = (
     <>

@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Card } from '../../kit/card.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { pathTo } from '../../paths.ts'
 import { noFilters } from '../stations/list-filter.ts'
@@ -17,10 +18,12 @@ export function MapBlock() {
   const wall = use(OnWall)
   const { pins, marks } = usePins(everything)
   return (
-    <section className={styles.map} aria-label={t('map')}>
-      <div className={styles.mapHead}>
-        <h2>{t('map')}</h2>
-        {!wall && (
+    <Card
+      flush
+      className={styles.map}
+      title={t('map')}
+      action={
+        !wall && (
           <Go
             to={pathTo('station-list', { view: 'map' })}
             className={styles.all}
@@ -29,9 +32,10 @@ export function MapBlock() {
             {t('all')}
             <ChevronRight size={16} aria-hidden />
           </Go>
-        )}
-      </div>
+        )
+      }
+    >
       <StationMap search={everything} pins={pins} marks={marks} />
-    </section>
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { use, useMemo, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -8,8 +8,9 @@ import { useHeadline } from '../troubles/headline.ts'
 import { looks } from '../troubles/reasons.ts'
 import { useImpact, usePerHour } from '../troubles/use-impact.ts'
 import { type Trouble, useTroubles } from '../troubles/use-troubles.ts'
+import { Age } from '../../app/lists/age.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
-import { Block, Line } from './block.tsx'
+import { Block, Line, OnWall } from './block.tsx'
 import { Sign } from './sign.tsx'
 import styles from './fleet.module.css'
 
@@ -25,6 +26,17 @@ const signOf = ({ level, reason }: Trouble) =>
     reason && <Sign Icon={looks[reason].Icon} tone={looks[reason].tone} />
   )
 
+/** The alarms that stand in the list; null: it is not known yet, or not for whoever looks. */
+export const useTold = (shown: number): ReadonlySet<string> | null => {
+  const { rows } = useTroubles({}, shown, {}, settleMs)
+  const sees = useAllowed('device:device:view')
+  return useMemo(
+    () =>
+      sees && rows ? new Set(rows.slice(0, shown).flatMap(({ alarms }) => alarms.map(({ id }) => id))) : null,
+    [sees, rows, shown],
+  )
+}
+
 /** What is wrong, the worst first by what waiting costs: kW now, and money an hour. */
 export function TroublesBlock({ rows: shown }: { rows: number }) {
   const t = useTranslations('troubles')
@@ -33,6 +45,7 @@ export function TroublesBlock({ rows: shown }: { rows: number }) {
   const headline = useHeadline()
   const impactOf = useImpact()
   const perHour = usePerHour()
+  const wall = use(OnWall)
   const sees = useAllowed('device:device:view')
   const { rows, pages, query } = useTroubles({}, shown, {}, settleMs)
   if (!sees) return null
@@ -68,6 +81,7 @@ export function TroublesBlock({ rows: shown }: { rows: number }) {
         const [worst] = trouble.alarms
         const impact = impactOf(trouble.impact)
         const what = headline(trouble)
+        const began = worst?.occurredAt ?? trouble.since
         return (
           <Line
             key={trouble.id}
@@ -81,12 +95,15 @@ export function TroublesBlock({ rows: shown }: { rows: number }) {
               />
             }
             value={
-              impact && (
-                <span className={styles.cost}>
-                  {impact.power && <b>{impact.power}</b>}
-                  <small>{impact.rest}</small>
-                </span>
-              )
+              <span className={styles.cost}>
+                {impact?.power && <b>{impact.power}</b>}
+                {impact && <small>{impact.rest}</small>}
+                {!wall && began !== null && (
+                  <small>
+                    <Age at={began} />
+                  </small>
+                )}
+              </span>
             }
           />
         )

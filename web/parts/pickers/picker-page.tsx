@@ -49,6 +49,7 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
     <Page
       title={title}
       back={question?.from ?? back}
+      whole
       onRefresh={offered.refetch}
       actions={actions}
       {...(several && {
@@ -85,7 +86,7 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
                 onChoose={(next) => (many ? setChosen(next) : void give(next))}
               />
             ) : (
-              <Rows>
+              <Rows columns>
                 <Windowed items={items} as="div" rowHeight={64}>
                   {(piece) =>
                     piece.map(({ id, name, hint, value }) => (

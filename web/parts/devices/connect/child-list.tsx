@@ -35,7 +35,7 @@ export function ChildList({
   return (
     <Card flush title={title}>
       {text !== undefined && <p className={parts.under}>{text}</p>}
-      <Rows>
+      <Rows columns>
         <Windowed items={shown} as="div" rowHeight={64}>
           {(piece) =>
             piece.map((one) => (
