@@ -72,6 +72,25 @@ test('an alarm that comes in stands on top, but not while the pointer is over th
   expect(shown()).toEqual(['2', '1'])
 })
 
+test('what comes where a pointer waits over an empty list is shown, and held as it moves', async () => {
+  await show(
+    <Answering answers={{ ...signedIn, 'GET /api/alarms/newest': newest() }}>
+      <AlarmsBlock rows={5} />
+    </Answering>,
+  )
+  const nothing = page.getByText('No open alarms.')
+  await expect.element(nothing).toBeVisible()
+  const mouse = { bubbles: true, pointerType: 'mouse' }
+  nothing.element().dispatchEvent(new PointerEvent('pointerover', mouse))
+  queryClient.setQueryData(key, newest(1))
+  await expect.poll(shown).toEqual(['1'])
+  const line = page.getByRole('link', { name: /Alarm 1/ }).element()
+  line.dispatchEvent(new PointerEvent('pointermove', mouse))
+  queryClient.setQueryData(key, newest(2, 1))
+  await expect.element(page.getByText('1 new')).toBeVisible()
+  expect(shown()).toEqual(['1'])
+})
+
 test('where there is nothing it says so', async () => {
   await show(
     <Answering answers={{ ...signedIn, 'GET /api/alarms/newest': newest() }}>
