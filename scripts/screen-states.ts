@@ -124,8 +124,9 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
       name: 'voltage, module',
       search: ({ station }) => ({ stationId: station, metric: 'voltage' }),
       act: async (page) => {
-        const box = await page.locator('canvas').boundingBox()
-        if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * 0.45)
+        const canvas = page.locator('canvas')
+        const box = await canvas.boundingBox()
+        if (box) await canvas.click({ position: { x: box.width / 2, y: box.height * 0.45 } })
       },
     },
   ],

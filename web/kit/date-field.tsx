@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import type { FieldLook } from './field.tsx'
 import { PickerField } from './picker-field.tsx'
 import { Sheet } from './sheet.tsx'
+import wheel from './wheel.module.css'
 import { Wheel, Wheels } from './wheel.tsx'
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -93,16 +94,18 @@ export function DateSheet({
         )}
       </Wheels>
       {present && (
-        <Button
-          kind="soft"
-          wide
-          onClick={() => {
-            onDone(present.day)
-            close()
-          }}
-        >
-          {present.label}
-        </Button>
+        <div className={wheel.present}>
+          <Button
+            kind="soft"
+            wide
+            onClick={() => {
+              onDone(present.day)
+              close()
+            }}
+          >
+            {present.label}
+          </Button>
+        </div>
       )}
     </Sheet>
   )

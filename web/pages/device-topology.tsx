@@ -11,6 +11,7 @@ import { ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../app/failure/error-state.tsx'
 import { lazyPart } from '../kit/lazy-part.tsx'
+import { navigate } from '../kit/navigation/navigate.ts'
 import { Page } from '../kit/page.tsx'
 import { Segmented } from '../kit/segmented.tsx'
 import { Skeleton, SkeletonCard } from '../kit/skeleton.tsx'
@@ -92,6 +93,12 @@ function DeviceTopology() {
   const marked = devices?.find(({ id }) => id === deviceId)
   const view =
     search.view ?? (marked && (marked.kind === 'gateway' || plan?.cells.length === 0) ? 'tree' : 'layout')
+  // A tracker without modules in the layout stands on the page of its inverter.
+  const elsewhere = mppt !== undefined && plan?.cells.length === 0 && marked?.kind === 'inverter'
+  useEffect(() => {
+    if (elsewhere && deviceId !== undefined)
+      navigate.replace(pathTo('inverter-detail', { deviceId, part: 'strings' }))
+  }, [elsewhere, deviceId])
   const name = station.data?.station.name ?? nameFromLists(stationId) ?? t('title')
   const error = array.error ?? heat.error
   const ready = plan && devices && (heat.shown || heat.data || time.frames)

@@ -129,7 +129,7 @@ function Mine({ wide }: { wide: boolean }) {
               <Allowed permission="company:settings:edit">
                 <OrderSettingsCard />
                 {person.company && (
-                  <Card flush>
+                  <Card flush title={t('alarms')}>
                     <Rows>
                       <RulesRow of={{ companyId: person.company.id, name: person.company.name }} />
                     </Rows>

@@ -25,7 +25,11 @@ export function SelectStationPage() {
   const rows = list.rows?.map((one) => ({
     id: one.id,
     name: one.name,
-    hint: <Dotted parts={[one.code, placeText(format.language, one), capacityText(format, one)]} />,
+    hint: (
+      <Dotted
+        parts={[search !== '' && one.code, placeText(format.language, one), capacityText(format, one)]}
+      />
+    ),
     value: <StatusPill status={one.condition} />,
   }))
   return (

@@ -9,11 +9,16 @@ import { usePane } from '../../kit/navigation/pane.ts'
 import { useGivenTitle } from './given-title.ts'
 import { PageShape } from './page-shapes.tsx'
 
+const tabTitles = { 'om-page': 'om', 'service-page': 'service', 'mine-page': 'mine' } as const
+
 /** While a page's own code is on its way: its bar as it will be, and one skeleton of its shape. */
 export function PagePending({ route }: { route: RouteName }) {
-  const title = useGivenTitle()
+  const t = useTranslations('shell')
+  const given = useGivenTitle()
   const pane = usePane()
   const isTab = tabRoutes.some((one) => one === route)
+  const title =
+    route === 'om-page' || route === 'service-page' || route === 'mine-page' ? t(tabTitles[route]) : given
   return (
     <Page title={title ?? ''} {...(!isTab && !pane && { back: pathTo('home') })}>
       <PageShape of={route} />
@@ -35,8 +40,6 @@ export function UnknownPage() {
     </Page>
   )
 }
-
-const tabTitles = { 'om-page': 'om', 'service-page': 'service', 'mine-page': 'mine' } as const
 
 /** A route of the specification that this version does not contain. */
 export function UnbuiltPage({ route }: { route: RouteName }) {

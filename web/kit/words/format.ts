@@ -115,6 +115,8 @@ export const writeMark = (language: Language, measure: Measure, value: number, m
   return writeNumber(language, value * factor, 2)
 }
 
+/** Currencies whose short mark is the one of the US dollar: theirs says whose dollar or peso it is. */
+const otherDollars = new Set(['ARS', 'AUD', 'CAD', 'CLP', 'COP', 'HKD', 'MXN', 'NZD', 'SGD', 'TWD'])
 const moneys = new Map<string, Intl.NumberFormat>()
 /** Money in its own currency with `digits` decimals; a currency that is not known to Intl stands as its code. */
 export const writeMoney = (language: Language, amount: number, currency: string, digits = 2): string => {
@@ -124,7 +126,7 @@ export const writeMoney = (language: Language, amount: number, currency: string,
     format ??= new Intl.NumberFormat(localeOf(language), {
       style: 'currency',
       currency,
-      currencyDisplay: 'narrowSymbol',
+      currencyDisplay: otherDollars.has(currency) ? 'symbol' : 'narrowSymbol',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     })

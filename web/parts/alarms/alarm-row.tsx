@@ -68,7 +68,6 @@ export function AlarmRow({ alarm, without, choosing, pick }: AlarmRowProps) {
         <label className={styles.row}>
           <input
             type="checkbox"
-            className={styles.box}
             checked={choosing.chosen}
             aria-label={t('selectThis', { name: `${name}, ${alarm.device.sn}` })}
             onChange={choosing.onChange}

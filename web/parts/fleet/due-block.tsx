@@ -79,7 +79,7 @@ function Due({ at }: { at: number }) {
   return (
     <span className={classes(pill.pill, late ? pill.fault : pill.offline)}>
       <Icon size={12} strokeWidth={2.4} aria-hidden />
-      {t(late ? 'overdueBy' : 'dueIn', { time: duration(Math.abs(left)) })}
+      {t(late ? 'overdueBy' : 'dueIn', { time: duration(Math.abs(left), 'rough') })}
     </span>
   )
 }

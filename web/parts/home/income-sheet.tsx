@@ -36,7 +36,7 @@ export function IncomeSheet({ income, onClose }: IncomeSheetProps) {
               <tr key={one.currency}>
                 <th scope="row">{names.of(one.currency) ?? one.currency}</th>
                 {periods.map((period) => (
-                  <td key={period}>
+                  <td key={period} data-label={t(period)}>
                     {typeof one[period] === 'number'
                       ? format.money(one[period], one.currency, one[period] >= wholeFrom ? 0 : 2)
                       : '–'}

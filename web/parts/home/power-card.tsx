@@ -44,6 +44,9 @@ type PowerCardProps = {
   whole?: boolean
 }
 
+/** A reading of every report is as old as it may be: its age is told once a device has missed some, ms. */
+const TOLD_FROM_MS = 15 * 60_000
+
 /** Power of all stations now, what it is a sum of, and the day so far. */
 export function PowerCard({ home, stale, whole = false }: PowerCardProps) {
   const t = useTranslations('home')
@@ -138,7 +141,7 @@ function Basis({ home, stale }: { home: Home; stale: boolean }) {
     home.only && known > 0 ? null : from,
     stale
       ? t('notRenewed', { age: format.age(home.at, now) })
-      : powerAt !== null && t('oldest', { age: format.age(powerAt, now) }),
+      : powerAt !== null && now - powerAt > TOLD_FROM_MS && t('oldest', { age: format.age(powerAt, now) }),
   ].filter(Boolean)
   return (
     <p className={styles.basis}>

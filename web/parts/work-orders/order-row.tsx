@@ -9,7 +9,6 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
-import { Tag } from '../states/status-pill.tsx'
 import { OrderStatusPill, PriorityPill } from './order-pills.tsx'
 import { useDuration } from './use-duration.ts'
 import type { OrderRowData } from './use-orders.ts'
@@ -41,7 +40,6 @@ export function OrderRow({ order, without, pick }: OrderRowProps) {
           <span className={styles.head}>
             <OrderStatusPill status={order.status} />
             {!over && <PriorityPill priority={order.priority} />}
-            <Tag>{t(`type.${order.type}`)}</Tag>
             <Due order={order} />
           </span>
           <span className={styles.name}>{nameOf(order)}</span>
@@ -56,6 +54,7 @@ export function OrderRow({ order, without, pick }: OrderRowProps) {
           <span className={styles.place}>
             <Dotted
               parts={[
+                t(`type.${order.type}`),
                 order.no,
                 order.handler?.name ?? t('nobody'),
                 order.alarms > 0 && t('alarms', { count: order.alarms }),
@@ -80,7 +79,7 @@ function Due({ order: { dueAt, initiatedAt } }: { order: OrderRowData }) {
   return (
     <span className={classes(styles.age, late && styles.late)}>
       {late && <Clock size={12} aria-hidden />}
-      {t(late ? 'overdueBy' : 'dueIn', { time: duration(Math.abs(dueAt - now)) })}
+      {t(late ? 'overdueBy' : 'dueIn', { time: duration(Math.abs(dueAt - now), 'rough') })}
     </span>
   )
 }

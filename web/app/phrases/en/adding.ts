@@ -36,6 +36,7 @@ export const adding = {
     later: 'Check again later',
     toDevices: 'See devices',
     toGateway: 'Open gateway',
+    addDevices: 'Add optimizers',
 
     login: {
       title: 'Enter this in the gateway',

@@ -10,7 +10,7 @@ export const hero = {
     sunrise: 'Sunrise {time}',
     sunBack: 'Sun back {day}',
     bestDay: 'Best day of the month',
-    fleetDark: "Today's energy",
+    fleetDark: 'Last daylight',
     fleetShare: '{share} of clear sky',
     fleetShareOf: '{share} of clear sky at {count, plural, one {# station} other {# stations}}',
     nextSunrise: 'Next sunrise {time}, {station}',

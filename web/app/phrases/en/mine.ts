@@ -14,6 +14,7 @@ export const mine = {
     editName: 'My name',
     nameSaved: 'Operation successful',
     work: 'Work',
+    alarms: 'Alarms',
     myOrders: 'My work orders',
     orderSettings: 'Work orders',
     autoDispatch: 'Automatic dispatch',

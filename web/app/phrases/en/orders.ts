@@ -44,7 +44,7 @@ export const orders = {
     reset: 'Reset',
     onlyOverdue: 'Overdue only',
     overdue: 'Overdue',
-    overdueBy: 'Overdue by {time}',
+    overdueBy: '{time} overdue',
     dueIn: '{time} left',
     alarms: '{count, plural, one {# alarm} other {# alarms}}',
     nobody: 'Unassigned',

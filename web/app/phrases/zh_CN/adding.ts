@@ -38,6 +38,7 @@ export const adding = {
     later: '稍后查看',
     toDevices: '查看设备',
     toGateway: '查看网关',
+    addDevices: '添加优化器',
 
     login: {
       title: '请将以下内容录入网关',

@@ -17,6 +17,7 @@ export const mine = {
     editName: '修改姓名',
     nameSaved: '操作成功',
     work: '工作',
+    alarms: '告警',
     myOrders: '我的工单',
     orderSettings: '工单设置',
     autoDispatch: '自动派单',

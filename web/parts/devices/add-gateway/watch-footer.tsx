@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../../app/session/allowed.tsx'
 import { pathTo, pathToDevice } from '../../../paths.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
@@ -9,6 +10,7 @@ import styles from './adding.module.css'
 export function WatchFooter({ detail, arrived }: { detail: DeviceDetail; arrived: boolean }) {
   const t = useTranslations('adding')
   const { station, device } = detail
+  const mayAdd = useAllowed('device:device:add', station.id)
   const toStation = pathTo('station-detail', { stationId: station.id, tab: 'devices' })
   if (!arrived) {
     return (
@@ -22,6 +24,15 @@ export function WatchFooter({ detail, arrived }: { detail: DeviceDetail; arrived
       <ButtonLink wide to={toStation}>
         {t('toDevices')}
       </ButtonLink>
+      {mayAdd && (
+        <ButtonLink
+          wide
+          kind="soft"
+          to={pathTo('add-generate-power-device', { stationId: station.id, gatewayId: device.id })}
+        >
+          {t('addDevices')}
+        </ButtonLink>
+      )}
       <ButtonLink wide kind="quiet" to={pathToDevice('gateway', device.id)}>
         {t('toGateway')}
       </ButtonLink>

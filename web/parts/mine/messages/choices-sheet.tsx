@@ -4,7 +4,6 @@ import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer, CallInput } from '../../../app/data/call-types.ts'
 import { dataKey, queryClient, useData } from '../../../app/data/query.ts'
-import { classes } from '../../../kit/classes.ts'
 import { Fields } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SwitchField } from '../../../kit/switch-field.tsx'
@@ -94,7 +93,7 @@ function Choices({ saved }: { saved: Choice }) {
   const push = useData('GET /api/push', undefined, { staleTime: 0 }).data
   const isOff = push !== undefined && !push.subscriptions.some(({ here }) => here)
   return (
-    <div className={classes(isOff && styles.off)}>
+    <div>
       {isOff && <p className={styles.legend}>{t('offHere')}</p>}
       <fieldset>
         <legend className={styles.legend}>{t('levels')}</legend>

@@ -56,7 +56,6 @@ export function ContentChoice({ checked, draft, onChange }: ContentChoiceProps) 
               <label className={styles.alarm}>
                 <input
                   type="checkbox"
-                  className={styles.box}
                   checked={kept.length > 0}
                   onChange={(event) => set(alarm, event.target.checked ? alarm.instances : [])}
                 />
@@ -76,7 +75,6 @@ export function ContentChoice({ checked, draft, onChange }: ContentChoiceProps) 
                       <label className={styles.item}>
                         <input
                           type="checkbox"
-                          className={styles.box}
                           checked={kept.includes(instance)}
                           onChange={(event) =>
                             set(
