@@ -45,6 +45,8 @@ test('from an alarm to a dispatched order by the keyboard alone, in at most twel
   await press('d')
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('radio').first()).toBeVisible()
+  // How urgent it is stands there before those who could be sent.
+  await settled(page)
   const onRadio = sheet.locator('input[type=radio]:focus')
   for (let tabs = 0; tabs < 6 && (await onRadio.count()) === 0; tabs += 1) await press('Tab')
   await press('Space')

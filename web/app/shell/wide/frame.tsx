@@ -87,7 +87,7 @@ function Panes({ main, beside }: { main: Place; beside: readonly Place[] }) {
     [known, besideTable, count, main],
   )
   const row = useRef<HTMLDivElement>(null)
-  useChosenInView(row, nameOfPane(main))
+  useChosenInView(row, nameOfPane(main), useRouter())
   return (
     <div ref={row} className={styles.panes}>
       {places.map((place, at) => {
@@ -171,7 +171,11 @@ function PaneOf({ places, at, broad, width }: PaneOfProps) {
 }
 
 /** The row of what stands beside a list is seen in it, also when its page of the list comes later. */
-const useChosenInView = (row: RefObject<HTMLDivElement | null>, chosen: string): void => {
+const useChosenInView = (
+  row: RefObject<HTMLDivElement | null>,
+  chosen: string,
+  router: ReturnType<typeof useRouter>,
+): void => {
   useEffect(() => {
     const element = row.current
     if (!element) return undefined
@@ -188,8 +192,17 @@ const useChosenInView = (row: RefObject<HTMLDivElement | null>, chosen: string):
     show()
     const observer = new MutationObserver(show)
     observer.observe(element, { subtree: true, childList: true, attributeFilter: ['data-chosen'] })
+    // The router gives each pane back where it was scrolled to, which in a list that has become narrow is elsewhere.
+    const unheard = router.subscribe('onRendered', () => {
+      unheard()
+      seen.clear()
+      show()
+    })
     // Whoever scrolls meanwhile knows better.
-    const stop = (): void => observer.disconnect()
+    const stop = (): void => {
+      observer.disconnect()
+      unheard()
+    }
     element.addEventListener('wheel', stop, { passive: true, once: true })
     element.addEventListener('touchmove', stop, { passive: true, once: true })
     return () => {
@@ -197,5 +210,5 @@ const useChosenInView = (row: RefObject<HTMLDivElement | null>, chosen: string):
       element.removeEventListener('wheel', stop)
       element.removeEventListener('touchmove', stop)
     }
-  }, [row, chosen])
+  }, [row, chosen, router])
 }
