@@ -151,18 +151,15 @@ const draws = async (browser: Browser, url: string, station: string, cookie: str
   return drawn
 }
 
-const scrolls = async (
-  browser: Browser,
-  url: string,
-  cookie: string,
-): Promise<{ rows: number; fps: number }> => {
-  const context = await contextOf(browser, url, cookie)
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await page.goto(`${url}/h5/station-list`)
-  await page.waitForSelector('a[href*="station-detail"]', { timeout: patienceMs })
+/** As long as a list, and nothing but words. */
+const longPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>long</title>
+${'<p style="height:200px">Row</p>'.repeat(60)}`
+
+/** Frames a second while a page is scrolled by as much in each. */
+const scrollOf = async (page: Page): Promise<number> => {
+  const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
-  const fps = await page.evaluate<number>(`new Promise((resolve) => {
+  return page.evaluate<number>(`new Promise((resolve) => {
     const began = performance.now()
     let frames = 0
     const turn = (now) => {
@@ -173,11 +170,27 @@ const scrolls = async (
     }
     requestAnimationFrame(turn)
   })`)
+}
+
+const scrolls = async (
+  browser: Browser,
+  url: string,
+  cookie: string,
+): Promise<{ rows: number; fps: number; floor: number }> => {
+  const context = await contextOf(browser, url, cookie)
+  const bare = await context.newPage()
+  await bare.setContent(longPage)
+  const floor = await scrollOf(bare)
+  await bare.close()
+  const page = await context.newPage()
+  await page.goto(`${url}/h5/station-list`)
+  await page.waitForSelector('a[href*="station-detail"]', { timeout: patienceMs })
+  const fps = await scrollOf(page)
   const rows = await page.evaluate<number>(
     `fetch('/api/stations?limit=1').then((a) => a.json()).then((a) => a.total)`,
   )
   await context.close()
-  return { rows, fps }
+  return { rows, fps, floor }
 }
 
 /** A page's clock is coarser than a drawing takes: only many together say how long one took. */
@@ -313,6 +326,14 @@ export const benchBrowser: Benchmark = async (print, { filmstrip }) => {
       figure('browser.push.cold', median(pushed.cold), 'ms', `title after a first press; ${bare}`, '<= 50'),
     )
     print(figure('browser.push.again', median(pushed.again), 'ms', `title after a second; ${bare}`, '<= 50'))
+    print(
+      figure(
+        'browser.push.moving',
+        median(pushed.moving),
+        'ms',
+        `the bare page with a transition of the browser between its titles; ${bare}`,
+      ),
+    )
 
     const drawn = await draws(browser, server.url, station, cookie)
     print(
@@ -344,6 +365,7 @@ export const benchBrowser: Benchmark = async (print, { filmstrip }) => {
         '>= 58',
       ),
     )
+    print(figure('browser.scroll.floor', list.floor, 'frames/s', 'a page of as many words, 4 times slower'))
   } finally {
     await browser.close()
     plain.stop()

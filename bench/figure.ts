@@ -13,7 +13,15 @@ export type Figure = {
 export type Print = (figure: Figure) => void
 
 /** A part of the benchmark: prints its figures itself, so that a part that fails half-way has still said something. */
-export type Benchmark = (print: Print, options: { filmstrip: string | null }) => Promise<void>
+export type Benchmark = (print: Print, options: BenchOptions) => Promise<void>
+export type BenchOptions = {
+  /** A folder for pictures from tap to figures. */
+  filmstrip: string | null
+  /** How long a page is watched, minutes. */
+  minutes: number
+  /** A folder for what the profiler saw. */
+  profile: string | null
+}
 
 const holds: Record<string, (value: number, limit: number) => boolean> = {
   '>=': (value, limit) => value >= limit,

@@ -2,23 +2,32 @@
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import mqtt, { type MqttClient } from 'mqtt'
+import type { AlarmRaised } from '#contract/mqtt/alarm.ts'
 import { topicOf } from '#contract/mqtt/topics.ts'
-import { benchMessage } from './messages.ts'
-import { benchSecret, gatewaySn } from './seed.ts'
+import { benchMessage, messageReadings } from './messages.ts'
+import { benchSecret, gatewaySn, inverterSn } from './seed.ts'
 
 export type Ask =
-  | { kind: 'connect'; port: number; fleet: string; gateways: number }
+  | { kind: 'connect'; port: number; fleet: string; gateways: number; devices: Devices }
   /** Each gateway sends `messages` messages, `stepMs` apart by their clock from `fromTs` on, as fast as they are acknowledged. */
   | { kind: 'burst'; boot: string; messages: number; fromTs: number; stepMs: number; hist: boolean }
-  /** Each gateway sends a live message every `everyMs`, spread over it, until `stop`. */
-  | { kind: 'live'; boot: string; everyMs: number }
+  /** Each gateway beyond the first `spared` sends a live message every `everyMs`, spread over it, until `stop`. */
+  | { kind: 'live'; boot: string; everyMs: number; spared?: number }
+  /** One gateway says that its inverters are in another state. Answered when it has been acknowledged. */
+  | { kind: 'state'; gateway: number; boot: string; seq: number; st: 'grid' | 'standby' }
+  /** One gateway raises an alarm of its first inverter. */
+  | { kind: 'alarm'; gateway: number; boot: string; seq: number; code: string }
   | { kind: 'stop' }
   | { kind: 'end' }
-export type Answer = { messages: number; ms: number; waitsMs: number[]; lost: number }
+/** `sentAt`: when the one message was given to the connection, epoch ms; 0 for what is many. */
+export type Answer = { messages: number; ms: number; waitsMs: number[]; lost: number; sentAt: number }
+type Devices = { inverters: number; optimizers: number }
 
 const WINDOW = 16
+const done: Answer = { messages: 0, ms: 0, waitsMs: [], lost: 0, sentAt: 0 }
 const clients: { sn: string; client: MqttClient; n: number }[] = []
 let fleet = ''
+let devices: Devices = messageReadings
 let lost = 0
 const live = { timers: [] as NodeJS.Timeout[], waitsMs: [] as number[], underway: new Set<Promise<void>>() }
 
@@ -42,9 +51,13 @@ const connect = async (port: number, gateways: number): Promise<void> => {
 }
 
 /** Waits for the PUBACK. A broken link is made anew and the library sends again what was not acknowledged. */
-const publish = ({ client, sn }: { client: MqttClient; sn: string }, payload: Buffer): Promise<void> =>
+const publish = (
+  { client, sn }: { client: MqttClient; sn: string },
+  payload: Buffer,
+  channel: 'tele' | 'alarm' = 'tele',
+): Promise<void> =>
   new Promise((resolve) => {
-    client.publish(topicOf(sn, 'tele'), payload, { qos: 1 }, () => resolve())
+    client.publish(topicOf(sn, channel), payload, { qos: 1 }, () => resolve())
   })
 
 const burst = async (ask: Ask & { kind: 'burst' }): Promise<Answer> => {
@@ -54,12 +67,12 @@ const burst = async (ask: Ask & { kind: 'burst' }): Promise<Answer> => {
     payloads: Array.from({ length: ask.messages }, (_, seq) =>
       Buffer.from(
         JSON.stringify(
-          benchMessage(fleet, one.n, {
-            boot: ask.boot,
-            seq: seq + 1,
-            ts: ask.fromTs + seq * ask.stepMs,
-            hist: ask.hist,
-          }),
+          benchMessage(
+            fleet,
+            one.n,
+            { boot: ask.boot, seq: seq + 1, ts: ask.fromTs + seq * ask.stepMs, hist: ask.hist },
+            devices,
+          ),
         ),
       ),
     ),
@@ -76,17 +89,18 @@ const burst = async (ask: Ask & { kind: 'burst' }): Promise<Answer> => {
     }),
   )
   const ms = performance.now() - began
-  return { messages: clients.length * ask.messages, ms, waitsMs: [], lost: lost - before }
+  return { ...done, messages: clients.length * ask.messages, ms, lost: lost - before }
 }
 
 const sendLive = async (one: (typeof clients)[number], boot: string, seq: number): Promise<void> => {
   const sentAt = performance.now()
-  await publish(one, Buffer.from(JSON.stringify(benchMessage(fleet, one.n, { boot, seq, ts: Date.now() }))))
+  const message = benchMessage(fleet, one.n, { boot, seq, ts: Date.now() }, devices)
+  await publish(one, Buffer.from(JSON.stringify(message)))
   live.waitsMs.push(performance.now() - sentAt)
 }
 
-const startLive = ({ boot, everyMs }: Ask & { kind: 'live' }): void => {
-  for (const [index, one] of clients.entries()) {
+const startLive = ({ boot, everyMs, spared = 0 }: Ask & { kind: 'live' }): void => {
+  for (const [index, one] of clients.slice(spared).entries()) {
     let seq = 0
     const send = (): void => {
       const sent: Promise<void> = sendLive(one, boot, (seq += 1)).finally(() => live.underway.delete(sent))
@@ -108,14 +122,32 @@ const stopLive = async (): Promise<Answer> => {
   for (const timer of live.timers.splice(0)) clearTimeout(timer)
   await Promise.all(live.underway)
   const waitsMs = live.waitsMs.splice(0)
-  return { messages: waitsMs.length, ms: 0, waitsMs, lost }
+  return { ...done, messages: waitsMs.length, waitsMs, lost }
 }
 
-const done: Answer = { messages: 0, ms: 0, waitsMs: [], lost: 0 }
+/** One message of one gateway. */
+const say = async (
+  ask: Ask & { kind: 'state' | 'alarm' },
+  channel: 'tele' | 'alarm',
+  of: (ts: number) => object,
+): Promise<Answer> => {
+  const one = clients[ask.gateway - 1]
+  if (one === undefined) throw new Error(`no gateway ${ask.gateway}`)
+  const sentAt = Date.now()
+  await publish(one, Buffer.from(JSON.stringify(of(sentAt))), channel)
+  return { ...done, messages: 1, sentAt }
+}
+
+const alarmOf = ({ gateway, boot, seq, code }: Ask & { kind: 'alarm' }, ts: number): AlarmRaised => {
+  const sn = inverterSn(fleet, gateway, 1)
+  return { v: 1, boot, seq, ev: 'raise', aid: `${sn}:${code}:1`, sn, code, lvl: 'very_urgent', ts }
+}
+
 const answer = async (ask: Ask): Promise<Answer> => {
   switch (ask.kind) {
     case 'connect':
       fleet = ask.fleet
+      devices = ask.devices
       await connect(ask.port, ask.gateways)
       return done
     case 'burst':
@@ -123,6 +155,10 @@ const answer = async (ask: Ask): Promise<Answer> => {
     case 'live':
       startLive(ask)
       return done
+    case 'state':
+      return say(ask, 'tele', (ts) => benchMessage(fleet, ask.gateway, { ...ask, ts }, devices))
+    case 'alarm':
+      return say(ask, 'alarm', (ts) => alarmOf(ask, ts))
     case 'stop':
       return stopLive()
     case 'end':

@@ -8,10 +8,10 @@ export const readingsPerMessage = messageReadings.inverters + messageReadings.op
 /** Two decimals, as devices write them. */
 const about = (base: number, n: number): number => Math.round((base + (n % 97) / 10) * 100) / 100
 
-const inverterItem = (sn: string, ts: number, n: number): TelemetryItem => ({
+const inverterItem = (sn: string, ts: number, n: number, st: 'grid' | 'standby'): TelemetryItem => ({
   sn,
   ts,
-  st: 'grid',
+  st,
   raw: { St: 4 },
   m: {
     p: about(865, n),
@@ -44,11 +44,12 @@ const optimizerItem = (sn: string, ts: number, n: number): TelemetryItem => ({
   },
 })
 
-/** Message `seq` of a gateway of the fleet `name`; all its readings at `ts`. */
+/** Message `seq` of a gateway of the fleet `name`; all its readings at `ts`, its inverters in the state `st`. */
 export const benchMessage = (
   name: string,
   gateway: number,
-  at: { boot: string; seq: number; ts: number; hist?: boolean },
+  at: { boot: string; seq: number; ts: number; hist?: boolean; st?: 'grid' | 'standby' },
+  devices = messageReadings,
 ): Telemetry => ({
   v: 1,
   boot: at.boot,
@@ -56,10 +57,10 @@ export const benchMessage = (
   ts: at.ts,
   hist: at.hist ?? false,
   d: [
-    ...Array.from({ length: messageReadings.inverters }, (_, n) =>
-      inverterItem(inverterSn(name, gateway, n + 1), at.ts, at.seq + n),
+    ...Array.from({ length: devices.inverters }, (_, n) =>
+      inverterItem(inverterSn(name, gateway, n + 1), at.ts, at.seq + n, at.st ?? 'grid'),
     ),
-    ...Array.from({ length: messageReadings.optimizers }, (_, n) =>
+    ...Array.from({ length: devices.optimizers }, (_, n) =>
       optimizerItem(optimizerSn(name, gateway, n + 1), at.ts, at.seq + n),
     ),
   ],

@@ -18,11 +18,17 @@ const frameAfterPress = (link: string): string => `new Promise((resolve) => {
   look()
 })`
 
-/** A link and a title, and no more code than it takes to change one by the other. */
-const barePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>bare</title><h1>List</h1>
-<a href="#next" onclick="event.preventDefault(); history.pushState(null, '', '#next'); document.querySelector('h1').textContent = 'Next'">Next</a>`
+/** A link and a title, and no more code than it takes to change one by the other; `change` does that. */
+const barePage = (
+  change: string,
+): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>bare</title>
+<h1>List</h1><a href="#next">Next</a><script>
+const next = () => { history.pushState(null, '', '#next'); document.querySelector('h1').textContent = 'Next' }
+document.querySelector('a').addEventListener('click', (event) => { event.preventDefault(); ${change} })
+</script>`
 
-export type Pushes = { bare: number[]; cold: number[]; again: number[] }
+/** `moving`: the bare page whose title comes in as a page does, by a transition of the browser's own. */
+export type Pushes = { bare: number[]; moving: number[]; cold: number[]; again: number[] }
 
 const press = async (page: Page, link: string): Promise<number> => {
   await page.waitForSelector(link, { timeout: patienceMs })
@@ -31,14 +37,19 @@ const press = async (page: Page, link: string): Promise<number> => {
 
 /** First and second presses on a station of the list: until its title stands, whatever else is still on its way. */
 export const pushes = async (browser: Browser, url: string, cookie: string): Promise<Pushes> => {
-  const found: Pushes = { bare: [], cold: [], again: [] }
+  const found: Pushes = { bare: [], moving: [], cold: [], again: [] }
   const station = 'a[href*="station-detail"]'
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await contextOf(browser, url, cookie)
-    const bare = await context.newPage()
-    await bare.setContent(barePage)
-    found.bare.push(await press(bare, 'a'))
-    await bare.close()
+    for (const [list, change] of [
+      [found.bare, 'next()'],
+      [found.moving, 'document.startViewTransition(next)'],
+    ] as const) {
+      const bare = await context.newPage()
+      await bare.setContent(barePage(change))
+      list.push(await press(bare, 'a'))
+      await bare.close()
+    }
     const page = await context.newPage()
     // Who saves data has fetched no page ahead: its code comes after the press.
     await page.addInitScript(

@@ -1,10 +1,11 @@
-// `npm run bench [-- --only intake,bytes] [--filmstrip DIR]`: one line of JSON a figure, each against something of the
+// `npm run bench [-- --only intake,bytes] [--filmstrip DIR] [--minutes 5] [--profile DIR]`: one line of JSON a figure, each against something of the
 // same run. Everything on loopback and in temporary folders; ends by itself.
 import { parseArgs } from 'node:util'
 import type { Benchmark, Figure } from '../bench/figure.ts'
 
 const parts: Record<string, () => Promise<Benchmark>> = {
   bytes: async () => (await import('../bench/bytes.ts')).benchBytes,
+  fleet: async () => (await import('../bench/fleet.ts')).benchFleet,
   browser: async () => (await import('../bench/browser.ts')).benchBrowser,
   alarms: async () => (await import('../bench/alarms.ts')).benchAlarms,
   orders: async () => (await import('../bench/orders.ts')).benchOrders,
@@ -16,7 +17,12 @@ const parts: Record<string, () => Promise<Benchmark>> = {
 }
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, filmstrip: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    filmstrip: { type: 'string' },
+    minutes: { type: 'string', default: '2' },
+    profile: { type: 'string' },
+  },
 })
 const wanted = values.only?.split(',') ?? Object.keys(parts)
 const unknown = wanted.filter((name) => parts[name] === undefined)
@@ -33,7 +39,11 @@ const print = (figure: Figure): void => {
 for (const name of wanted) {
   const part = await parts[name]?.()
   try {
-    await part?.(print, { filmstrip: values.filmstrip ?? null })
+    await part?.(print, {
+      filmstrip: values.filmstrip ?? null,
+      minutes: Number(values.minutes),
+      profile: values.profile ?? null,
+    })
   } catch (error) {
     process.stderr.write(
       `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
