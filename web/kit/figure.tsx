@@ -39,7 +39,7 @@ export function Figure({
 }: FigureProps) {
   const format = useFormat()
   const t = useTranslations('ui')
-  const now = useNow()
+  const now = useNow(at !== undefined)
   const { text, unit } = format.write(measure, value, like)
   const stale = text !== null && (old || (at !== undefined && at !== null && now - at > staleAfterMs))
   return (

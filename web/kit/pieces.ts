@@ -4,19 +4,24 @@ export const pieceSize = 50
 export const mostPieces = 9
 
 /**
- * The first and last piece within `ahead` of what is seen. `edges`: where each piece begins and the last one ends,
- * measured from the upper edge of the window, `height` high.
+ * The first and last of `count` pieces within `ahead` of what is seen. `edgeOf`: where a piece begins, and for `count`
+ * where the last one ends, measured from the upper edge of the window, `height` high. It is asked for few of them.
  */
 export const piecesNear = (
-  edges: readonly number[],
+  count: number,
+  edgeOf: (no: number) => number,
   height: number,
   ahead: number,
 ): { first: number; last: number } => {
-  const end = edges.length - 2
+  const end = count - 1
   let first = 0
-  while (first < end && (edges[first + 1] ?? 0) < -ahead) first += 1
+  for (let beyond = end; first < beyond;) {
+    const middle = Math.floor((first + beyond) / 2)
+    if (edgeOf(middle + 1) < -ahead) first = middle + 1
+    else beyond = middle
+  }
   let last = first
-  while (last < end && last - first < mostPieces - 1 && (edges[last + 1] ?? 0) < height + ahead) last += 1
+  while (last < end && last - first < mostPieces - 1 && edgeOf(last + 1) < height + ahead) last += 1
   return { first, last }
 }
 

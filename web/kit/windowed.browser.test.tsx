@@ -79,3 +79,28 @@ test('all of it is on paper', async () => {
   await drawn()
   expect(rows.elements().length).toBeLessThan(1000)
 })
+
+test('a list that grows beyond what is in the page as a whole keeps the rows that are seen', async () => {
+  const grown = (count: number) => (
+    <Windowed
+      items={Array.from({ length: count }, (_, no) => no)}
+      as="div"
+      rowHeight={200}
+      pieceOf={12}
+      wholeUpTo={60}
+    >
+      {(piece) =>
+        piece.map((no) => (
+          <button key={no} type="button" style={{ display: 'block', height: 200 }}>{`Row ${no}`}</button>
+        ))
+      }
+    </Windowed>
+  )
+  const screen = await show(grown(50))
+  expect(rows.elements().length).toBe(50)
+  const [first] = rows.elements()
+  await screen.rerender(grown(100))
+  await drawn()
+  expect(rows.elements().length).toBeLessThan(50)
+  expect(rows.elements()[0]).toBe(first)
+})

@@ -1,4 +1,12 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  Fragment,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { guessHeight, pieceSize, piecesNear } from './pieces.ts'
 
@@ -19,6 +27,8 @@ type WindowedProps<T> = {
   rowHeight: number
   /** How many come into the page and leave it together, where each is more than a row. */
   pieceOf?: number
+  /** So many rows are all in the page, where a search of the browser finds them. */
+  wholeUpTo?: number
   /** Names what is listed, where one comes back to it. */
   name?: string
   /** The rows of one piece, the first of which is number `from` of all. */
@@ -41,24 +51,40 @@ const unseen = { gridColumn: '1 / -1', minHeight: 0, padding: 0, margin: 0, bord
 
 type Shown = { first: number; last: number; held: number | null }
 
-function Pieces<T>({ items, as: Mark, rowHeight, name, pieceOf = pieceSize, children }: WindowedProps<T>) {
+const isSame = (one: Shown, other: Shown): boolean =>
+  one.first === other.first && one.last === other.last && one.held === other.held
+
+function Pieces<T>({
+  items,
+  as: Mark,
+  rowHeight,
+  name,
+  pieceOf = pieceSize,
+  wholeUpTo = 0,
+  children,
+}: WindowedProps<T>) {
   const count = Math.ceil(items.length / pieceOf)
   const marks = useRef<(HTMLElement | null)[]>([])
   const [measured] = useState(() => heightsOf(name))
   const [shown, setShown] = useState<Shown>({ first: 0, last: 0, held: null })
   const [all, setAll] = useState(false)
-  const isShown = (no: number): boolean => all || (no >= shown.first && no <= shown.last) || no === shown.held
+  const whole = all || items.length <= wholeUpTo
+  const isShown = (no: number): boolean =>
+    whole || (no >= shown.first && no <= shown.last) || no === shown.held
 
-  const look = useRef(() => {})
+  /** What was asked for last: it may still be on its way. */
+  const wanted = useRef(shown)
+  const look = useRef((_scrolling: boolean) => {})
   useLayoutEffect(() => {
-    look.current = () => {
+    look.current = (scrolling) => {
       const present = marks.current.slice(0, count + 1)
-      const edges = present.map((mark) => mark?.getBoundingClientRect().top ?? 0)
+      const edgeOf = (no: number): number => present[no]?.getBoundingClientRect().top ?? 0
       for (let no = 0; no < count; no += 1) {
-        const height = (edges[no + 1] ?? 0) - (edges[no] ?? 0)
-        if (isShown(no) && height > 0) measured.set(no, height)
+        if (!isShown(no)) continue
+        const height = edgeOf(no + 1) - edgeOf(no)
+        if (height > 0) measured.set(no, height)
       }
-      const { first, last } = piecesNear(edges, window.innerHeight, 2 * window.innerHeight)
+      const { first, last } = piecesNear(count, edgeOf, window.innerHeight, 2 * window.innerHeight)
       const active = document.activeElement
       const after =
         active && present[0]?.parentElement?.contains(active)
@@ -67,16 +93,24 @@ function Pieces<T>({ items, as: Mark, rowHeight, name, pieceOf = pieceSize, chil
             ).length
           : 0
       const held = after > 0 && after <= count ? after - 1 : null
-      if (first !== shown.first || last !== shown.last || held !== shown.held) setShown({ first, last, held })
+      const next = { first, last, held }
+      const isAsked = isSame(next, wanted.current)
+      if (isAsked && isSame(next, shown)) return
+      wanted.current = next
+      // What comes into sight is needed now; what is still beyond it is drawn between the frames of the scrolling.
+      const seen = piecesNear(count, edgeOf, window.innerHeight, 0)
+      const isBeyond = scrolling && seen.first >= shown.first && seen.last <= shown.last
+      if (!isBeyond) setShown(next)
+      else if (!isAsked) startTransition(() => setShown(next))
     }
-    look.current()
+    look.current(false)
   })
   useEffect(() => {
     let frame = 0
     const soon = (): void => {
       frame ||= requestAnimationFrame(() => {
         frame = 0
-        look.current()
+        look.current(true)
       })
     }
     const print = (on: boolean) => (): void => flushSync(() => setAll(on))

@@ -9,7 +9,7 @@ import { useWide } from '../app/shell/width.ts'
 import { Waiting } from '../app/failure/waiting.tsx'
 import { lazyAside } from '../kit/lazy.ts'
 import { lazyPart } from '../kit/lazy-part.tsx'
-import { useNow } from '../kit/time/now.ts'
+import { useOlderThan } from '../kit/time/now.ts'
 import { Columns } from '../kit/columns.tsx'
 import { IconLink, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -131,7 +131,7 @@ const needsLook = ({ condition, attention }: Home['attention'][number]): boolean
 function Figures({ home }: { home: Home }) {
   // What lies below the fold comes a moment after the figures above it.
   const whole = useDeferredValue(true, false)
-  const stale = useNow() - home.at > staleMs
+  const stale = useOlderThan(home.at, staleMs)
   const wide = useWide()
   if (home.stations === 0) return <NoStations person={home.person} />
   const attention = home.attention.filter(needsLook)

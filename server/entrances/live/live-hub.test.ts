@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { EventStream } from '../../call.ts'
 import { createLog } from '../../platform/log.ts'
 import { createNotice } from '../../platform/notice.ts'
-import { createLiveHub, LIVE_GAP_MS } from './live-hub.ts'
+import { createLiveHub, LIVE_GAP_MOST_MS, LIVE_GAP_MS } from './live-hub.ts'
 import type { ChangeEvent } from '../../events.ts'
 
 const STATION = '00000000-0000-4000-8000-000000000001'
@@ -45,16 +45,19 @@ const stream = (takes: (event: LiveEvent) => boolean): EventStream<LiveEvent> =>
   who: () => who,
 })
 
-const hubWith = () => {
+/** `takes`: how long the figures of a sending take, ms. */
+const hubWith = (takes = 0) => {
+  let now = 0
   const changeEvents = createNotice<ChangeEvent>()
   const turns: { work: () => void; ms: number }[] = []
   let asked = 0
   const hub = createLiveHub(
-    { db: seesEverything(), clock: () => 0, log: createLog('silent'), changeEvents },
+    { db: seesEverything(), clock: () => now, log: createLog('silent'), changeEvents },
     {
       sources: {
         stations: async (ids) => {
           asked += 1
+          now += takes
           return ids.map((stationId) => ({ stationId }) as never)
         },
         devices: async () => [],
@@ -70,7 +73,7 @@ const hubWith = () => {
 }
 
 describe('live hub', () => {
-  it('gathers a storm of readings into one event a station and a second, computed once for all listeners', async () => {
+  it('gathers a storm of readings into one event a station and a sending, computed once for all listeners', async () => {
     const { hub, changeEvents, turns, asked } = hubWith()
     const sent: LiveEvent[][] = [[], []]
     for (const events of sent)
@@ -87,6 +90,23 @@ describe('live hub', () => {
     for (const events of sent) expect(events.map(({ type }) => type)).toEqual(['hello', 'station'])
     changeEvents.tell({ type: 'figures', stationId: STATION })
     expect(turns.map(({ ms }) => ms)).toContain(LIVE_GAP_MS)
+    await hub.stop()
+  })
+
+  it.each([
+    [20, LIVE_GAP_MS],
+    [150, 450],
+    [5_000, LIVE_GAP_MOST_MS],
+  ])('after a sending that took %i ms the next one waits %i ms', async (takes, waits) => {
+    const { hub, changeEvents, turns } = hubWith(takes)
+    hub.join(
+      'stream',
+      stream(() => true),
+    )
+    changeEvents.tell({ type: 'figures', stationId: STATION })
+    await hub.flush()
+    changeEvents.tell({ type: 'figures', stationId: STATION })
+    expect(turns.map(({ ms }) => ms)).toEqual([waits])
     await hub.stop()
   })
 

@@ -7,8 +7,11 @@ import type { Context } from '../../context.ts'
 import type { PendingChanges } from './pending-changes.ts'
 import { concerned, gather, noPendingChanges } from './pending-changes.ts'
 
-/** A station's figures are sent at most once in this time. */
-export const LIVE_GAP_MS = 1_000
+/** What changes is gathered this long before it is sent. */
+export const LIVE_GAP_MS = 200
+/** Where sending takes long, three times as long passes before the next, up to this: it never takes all of a server. */
+export const LIVE_GAP_MOST_MS = 1_000
+const REST = 3
 /** Accounts whose scope is asked for at the same time. */
 const SCOPES_AT_ONCE = 4
 
@@ -58,7 +61,7 @@ const inGroups = async <T>(items: readonly T[], size: number, work: (item: T) =>
 }
 
 /**
- * Gathers the change events of stations and sends them, at most once a second, to the streams that may hear of them. Figures
+ * Gathers the change events of stations and sends them, some times a second, to the streams that may hear of them. Figures
  * are computed once for all; what a person may see is asked of the database after that, right before sending, and
  * the stream's rights are those the pipeline has read last, so a share that was taken back is heard of no more.
  */
@@ -72,6 +75,8 @@ export const createLiveHub = (
   let sending: Promise<void> = Promise.resolve()
   let cancel: (() => void) | null = null
   let stopped = false
+  /** Of the last sending. */
+  let tookMs = 0
 
   const scopeOf = async (who: Who, ids: readonly string[]): Promise<Set<string>> => {
     const rows = await visibleAmong(db, ids, who, clock())
@@ -105,6 +110,11 @@ export const createLiveHub = (
     const ids = concerned(gathered)
     if (ids.length === 0 || listeners.size === 0) return
     const now = clock()
+    await sendAt(now, ids, gathered)
+    tookMs = clock() - now
+  }
+
+  const sendAt = async (now: number, ids: readonly string[], gathered: PendingChanges): Promise<void> => {
     const watched = new Set([...listeners.values()].flatMap((one) => [...one.watched]))
     const deviceIds = [...gathered.devices].flatMap(([station, all]) =>
       watched.has(station) ? [...all] : [],
@@ -139,7 +149,7 @@ export const createLiveHub = (
     if (stopped || cancel !== null) return
     cancel = later(
       () => void flush().then(() => concerned(pendingChanges).length > 0 && schedule()),
-      LIVE_GAP_MS,
+      Math.min(LIVE_GAP_MOST_MS, Math.max(LIVE_GAP_MS, REST * tookMs)),
     )
   }
 

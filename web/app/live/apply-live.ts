@@ -73,8 +73,8 @@ const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => 
         }
       : old,
   )
-  queryClient.setQueryData<Home>(dataKey('GET /api/home'), (old) =>
-    old
+  patch<Home>(dataKey('GET /api/home'), (old) =>
+    old && [old.only, ...old.ranking, ...old.attention].some((one) => one && all.has(one.id))
       ? {
           ...old,
           only: old.only && { ...old.only, live: all.get(old.only.id) ?? old.only.live },
@@ -146,19 +146,23 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
   if (listed.size > 0) refreshStationLists(listed)
 }
 
-/** Events of many stations within this time are one change of the screen. */
-const gatherMs = 500
+/** What the server sent together is one change of the screen; of a fleet that always moves there is one in so long. */
+const gatherMs = 50
+const restMs = 250
 let gathered = { stations: new Map<string, StationEvent['live']>(), changes: new Map<string, Set<Changed>>() }
 let gathering = 0
+let appliedAt = 0
 const applyGathered = (): void => {
   const { stations, changes } = gathered
   gathered = { stations: new Map(), changes: new Map() }
   gathering = 0
+  appliedAt = performance.now()
   if (stations.size > 0) applyStations(stations)
   if (changes.size > 0) applyChanges(changes)
 }
 const applySoon = (): void => {
-  if (gathering === 0) gathering = window.setTimeout(applyGathered, gatherMs)
+  const waitMs = Math.max(gatherMs, appliedAt + restMs - performance.now())
+  if (gathering === 0) gathering = window.setTimeout(applyGathered, waitMs)
 }
 
 /** Live events become changes of the query cache; what an event cannot carry is read again. */

@@ -11,7 +11,7 @@ type Change = {
   lists?: true
 }
 
-const alarmReads = ['GET /api/alarms', 'GET /api/alarms/newest', 'GET /api/alarms/{alarmId}'] as const
+const alarmReads = ['GET /api/alarms/newest', 'GET /api/alarms', 'GET /api/alarms/{alarmId}'] as const
 const orderReads = [
   'GET /api/orders',
   'GET /api/orders/due',
@@ -158,7 +158,8 @@ export const changeMap = {
       'POST /api/alarms/acknowledge-each',
       'POST /api/alarms/wake-each',
     ],
-    reads: ['GET /api/troubles', ...alarmReads, ...orderReads, 'GET /api/home'],
+    // What somebody waits for comes first.
+    reads: [...alarmReads, 'GET /api/troubles', ...orderReads, 'GET /api/home'],
     lists: true,
   },
   orders: {

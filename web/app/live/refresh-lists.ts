@@ -22,6 +22,21 @@ const readPages = async (query: Query, data: Pages, changed: ReadonlySet<string>
   }
 }
 
+/** Live events write what pins show; all of them are one long answer, read again at most once in so long. */
+const pinsMs = 10_000
+let pinsReadAt = Number.NEGATIVE_INFINITY
+let pinsTimer = 0
+const refreshPins = (): void => {
+  pinsTimer ||= window.setTimeout(
+    () => {
+      pinsTimer = 0
+      pinsReadAt = performance.now()
+      void readAnew({ queryKey: ['GET /api/station-pins'] })
+    },
+    Math.max(0, pinsReadAt + pinsMs - performance.now()),
+  )
+}
+
 /**
  * Reads lists of stations again after these stations changed. A list that nobody looks at is read when somebody does;
  * of a long one only the pages with a changed station are, so that scrolling far costs nothing later.
@@ -36,5 +51,5 @@ export const refreshStationLists = (changed: ReadonlySet<string>): void => {
       readPages(query, data, changed).catch(() => query.invalidate())
     } else void readAnew({ queryKey: query.queryKey, exact: true })
   }
-  void readAnew({ queryKey: ['GET /api/station-pins'] })
+  refreshPins()
 }

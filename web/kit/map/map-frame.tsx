@@ -45,6 +45,13 @@ class Flight {
   }
 }
 
+/** The same view while it is equal, so that the ground is drawn when it moves and not when a mark changes. */
+const useSame = (view: View | null): View | null => {
+  const { x, y, zoom } = view ?? { x: 0, y: 0, zoom: 0 }
+  const isThere = view !== null
+  return useMemo(() => (isThere ? { x, y, zoom } : null), [isThere, x, y, zoom])
+}
+
 /** How far beyond the nearest tiles one may zoom: a roof is found on a picture that is a little blurred, too. */
 const beyondTiles = 1
 
@@ -67,7 +74,7 @@ export function MapFrame({
   const size = useMemo(() => measured && { ...measured, nearest }, [measured, nearest])
   const [view, setView] = useState<View | null>(start ?? null)
   const [flight] = useState(() => new Flight())
-  const shown = view ?? (size && home(size))
+  const shown = useSame(view ?? (size && home(size)))
 
   useEffect(() => {
     const element = box.current

@@ -23,8 +23,15 @@ const watch = (watcher: () => void): (() => void) => {
   }
 }
 
-/** The server's present in epoch milliseconds, moving every five seconds; one timer for all ages on a page. */
-export const useNow = (): number => useSyncExternalStore(watch, () => now)
+/**
+ * The server's present in epoch milliseconds, moving every five seconds; one timer for all ages on a page. Whoever does
+ * not want it is given 0 and not drawn again.
+ */
+export const useNow = (wanted = true): number => useSyncExternalStore(watch, () => (wanted ? now : 0))
+
+/** Whether an instant lies further back than `ms`: draws when that turns, and not with every step of the clock. */
+export const useOlderThan = (at: number, ms: number): boolean =>
+  useSyncExternalStore(watch, () => now - at > ms)
 
 /** When the server was last heard, once that is too long ago for figures to be the present ones; null while in touch. */
 export const useLostSince = (): number | null => useSyncExternalStore(watch, () => contact.lostSince(now))

@@ -57,7 +57,7 @@ export function TroublesBlock({ rows: shown }: { rows: number }) {
       title={fleet('troubles')}
       count={total}
       to={pathTo('om-page')}
-      of={{ ...query, data: rows }}
+      of={{ data: rows, error: query.error, dataUpdatedAt: query.dataUpdatedAt, refetch: query.refetch }}
       empty={total === 0 ? fleet('noTroubles') : null}
       head={
         lost &&

@@ -156,7 +156,7 @@ function Basis({ home, stale }: { home: Home; stale: boolean }) {
 export function DayCurve({ curve, only }: Pick<Home, 'curve' | 'only'>) {
   const t = useTranslations('home')
   const format = useFormat()
-  const now = useNow()
+  const now = useNow(only !== null)
   // Before anything is asked of the clock there.
   if (curve.zone.utcOffsetMs !== null)
     knowOffset(curve.timeZone, curve.from, curve.to, curve.zone.utcOffsetMs)

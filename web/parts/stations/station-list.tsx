@@ -56,7 +56,8 @@ export function StationList({ stations, listKey, total, pickOf, more }: StationL
         items={stations}
         as="div"
         rowHeight={cardHeight}
-        pieceOf={stations.length > allUpTo ? together : stations.length}
+        pieceOf={together}
+        wholeUpTo={allUpTo}
         name={listKey}
       >
         {(piece) =>

@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { StationMark } from './use-pins.ts'
@@ -7,9 +8,9 @@ const shownAtMost = 200
 /** The map for those who do not see it: the same stations as a table, worst first. */
 export function PinsTable({ marks }: { marks: readonly StationMark[] }) {
   const t = useTranslations('map')
-  const state = useTranslations('state')
-  const format = useFormat()
-  const more = marks.length - shownAtMost
+  // Nobody looks at it: the map goes first.
+  const shown = useDeferredValue(marks)
+  const more = shown.length - shownAtMost
   return (
     <div className="sr-only">
       <table>
@@ -22,12 +23,8 @@ export function PinsTable({ marks }: { marks: readonly StationMark[] }) {
           </tr>
         </thead>
         <tbody>
-          {marks.slice(0, shownAtMost).map(({ id, station }) => (
-            <tr key={id}>
-              <th scope="row">{station.name}</th>
-              <td>{state(station.condition)}</td>
-              <td>{format.text('power', station.powerW)}</td>
-            </tr>
+          {shown.slice(0, shownAtMost).map(({ id, station }) => (
+            <PinRow key={id} station={station} />
           ))}
         </tbody>
       </table>
@@ -35,3 +32,15 @@ export function PinsTable({ marks }: { marks: readonly StationMark[] }) {
     </div>
   )
 }
+
+const PinRow = memo(function PinRow({ station }: Pick<StationMark, 'station'>) {
+  const state = useTranslations('state')
+  const format = useFormat()
+  return (
+    <tr>
+      <th scope="row">{station.name}</th>
+      <td>{state(station.condition)}</td>
+      <td>{format.text('power', station.powerW)}</td>
+    </tr>
+  )
+})

@@ -9,6 +9,19 @@ import { queryOf, type ListSearch } from '../list-filter.ts'
 type Pins = Answer<'GET /api/station-pins'>
 export type StationMark = Marked & { station: Pins['pins'][number] }
 
+/** Pins that a live event left as they were keep their marks. */
+const marksOf = new WeakMap<Pins['pins'][number], StationMark>()
+const markOf = (station: Pins['pins'][number]): StationMark => {
+  const made = marksOf.get(station) ?? {
+    id: station.id,
+    point: project(station),
+    rank: stationConditions.indexOf(station.condition),
+    station,
+  }
+  marksOf.set(station, made)
+  return made
+}
+
 /** Live events change what a pin shows; this is for stations that come and go. */
 const renewMs = 60_000
 
@@ -17,15 +30,6 @@ export const usePins = (search: ListSearch) => {
   const { sort: _, ...filter } = queryOf(search)
   const pins = useData('GET /api/station-pins', { query: filter }, { keep: true, refetchInterval: renewMs })
   const found = pins.data?.pins
-  const marks = useMemo(
-    (): StationMark[] =>
-      (found ?? []).map((station) => ({
-        id: station.id,
-        point: project(station),
-        rank: stationConditions.indexOf(station.condition),
-        station,
-      })),
-    [found],
-  )
+  const marks = useMemo((): StationMark[] => (found ?? []).map(markOf), [found])
   return { pins, marks }
 }
