@@ -28,6 +28,8 @@ const ALONE = 8
 const STEP_MS = 2_000
 const WARM_UP_MS = 15_000
 const LAST_MS = 5_000
+/** Ends what hangs; the first page of a machine that does other things as well takes its time. */
+const PATIENCE_MS = 180_000
 const FRAME_MS = 50
 const LIVE_MS = 1_000
 
@@ -150,8 +152,9 @@ const printDelays = (print: Print, name: string, what: string, all: readonly num
 const ownGaps = (page: Watched, bare: Watched): Watched['gaps'] =>
   page.gaps.filter(({ at, ms }) => !bare.gaps.some((one) => one.at < at + ms && at < one.at + one.ms))
 
+const longest = (of: Watched): number => Math.max(0, ...of.gaps.map(({ ms }) => ms))
+
 const printFrames = (print: Print, page: Watched, bare: Watched, minutes: number): void => {
-  const longest = (of: Watched): number => Math.max(0, ...of.gaps.map(({ ms }) => ms))
   const own = ownGaps(page, bare)
   const beside = `bare page beside it: ${bare.gaps.length} of ${bare.frames}, the longest ${longest(bare).toFixed(0)} ms`
   print(
@@ -207,7 +210,9 @@ export const benchFleet: Benchmark = async (print, { minutes, profile }) => {
     await bare.page.evaluate(frameProbe)
     const home = await openPage(browser, server.url, cookie)
     await home.page.goto(`${server.url}/h5/home`)
-    await home.page.waitForSelector('[role="application"] button[aria-label^="BF-"]')
+    await home.page.waitForSelector('[role="application"] button[aria-label^="BF-"]', {
+      timeout: PATIENCE_MS,
+    })
     await pause(WARM_UP_MS)
     if (profile !== null) {
       await home.session.send('Profiler.enable')
@@ -231,7 +236,7 @@ export const benchFleet: Benchmark = async (print, { minutes, profile }) => {
     await gateways.ask({ kind: 'stop' })
     const { readings, alarms } = await delays(pool, sent, page)
     printDelays(print, 'reading', 'a station changes its colour on the map', readings)
-    printDelays(print, 'alarm', 'a new alarm stands on top of its list', alarms)
+    printDelays(print, 'alarm', 'a new alarm has its row', alarms)
     printFrames(print, page, floor, minutes)
   } finally {
     await gateways?.end()

@@ -80,22 +80,24 @@ test('all of it is on paper', async () => {
   expect(rows.elements().length).toBeLessThan(1000)
 })
 
+/** As many rows in pieces of twelve, sixty of them in the page as a whole. */
+const grown = (count: number) => (
+  <Windowed
+    items={Array.from({ length: count }, (_, no) => no)}
+    as="div"
+    rowHeight={200}
+    pieceOf={12}
+    wholeUpTo={60}
+  >
+    {(piece) =>
+      piece.map((no) => (
+        <button key={no} type="button" style={{ display: 'block', height: 200 }}>{`Row ${no}`}</button>
+      ))
+    }
+  </Windowed>
+)
+
 test('a list that grows beyond what is in the page as a whole keeps the rows that are seen', async () => {
-  const grown = (count: number) => (
-    <Windowed
-      items={Array.from({ length: count }, (_, no) => no)}
-      as="div"
-      rowHeight={200}
-      pieceOf={12}
-      wholeUpTo={60}
-    >
-      {(piece) =>
-        piece.map((no) => (
-          <button key={no} type="button" style={{ display: 'block', height: 200 }}>{`Row ${no}`}</button>
-        ))
-      }
-    </Windowed>
-  )
   const screen = await show(grown(50))
   expect(rows.elements().length).toBe(50)
   const [first] = rows.elements()
