@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<Benchmark>> = {
   screens: async () => (await import('../bench/screens.ts')).benchScreens,
   memory: async () => (await import('../bench/memory.ts')).benchMemory,
   outage: async () => (await import('../bench/outage.ts')).benchOutage,
+  rollup: async () => (await import('../bench/roll-up.ts')).benchRollUp,
   intake: async () => (await import('../bench/intake.ts')).benchIntake,
 }
 

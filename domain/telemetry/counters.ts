@@ -49,7 +49,7 @@ export const booksOfReading = (counters: Counters, flags: number): number =>
 
 type Counted = { ts: number; of?: MadeCounter }
 
-const isBetter = (one: MadeCounter, than: MadeCounter): boolean =>
+export const isBetterCounter = (one: MadeCounter, than: MadeCounter): boolean =>
   madeCounters.indexOf(one) < madeCounters.indexOf(than)
 
 /**
@@ -73,7 +73,7 @@ export const countedReadings = <Reading extends Counted>(
   for (const reading of readings) {
     const { day } = dayAt(reading.ts)
     const known = best.get(day)
-    if (known === undefined || isBetter(of(reading), known)) best.set(day, of(reading))
+    if (known === undefined || isBetterCounter(of(reading), known)) best.set(day, of(reading))
     if (day < earliest) earliest = day
     if (day > latest) latest = day
   }

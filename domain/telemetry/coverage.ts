@@ -1,5 +1,5 @@
 import type { LightOf } from './day-light.ts'
-import type { GrowthStep } from './energy-ledger.ts'
+import type { GrowthStep } from './ledger-state.ts'
 import { localDayFinder } from './local-days.ts'
 
 /**
@@ -43,28 +43,44 @@ export const knownLight = (
     firstEver,
   }: { maxBridgeMs: number; ratedW: number | null; firstEver: number | null },
 ): KnownLight => {
+  const gatherer = lightGatherer(zone, lightOf, { maxBridgeMs, ratedW })
+  if (firstEver !== null) gatherer.begin(firstEver)
+  for (const step of steps) gatherer.add(step)
+  return gatherer.known()
+}
+
+/** The same, a step after the other; `days`: shares of light from which it goes on, and which it adds to. */
+export const lightGatherer = (
+  zone: string,
+  lightOf: LightOf,
+  { maxBridgeMs, ratedW }: { maxBridgeMs: number; ratedW: number | null },
+  days = new Map<string, number>(),
+) => {
   const dayAt = localDayFinder(zone)
-  const days = new Map<string, number>()
   const spans = new Map<number, number>()
   const smallWh = (ratedW ?? 0) * SMALL_SPAN_HOURS
-  if (firstEver !== null) {
-    const day = dayAt(firstEver)
-    days.set(day.day, lightOf(day, day.startAt, firstEver))
-  }
-  for (const { fromTs, toTs, wh } of steps) {
-    const crosses = dayAt(fromTs).endAt < toTs
-    const isSpan = crosses && wh > 0 && toTs - fromTs > maxBridgeMs
-    for (let at = fromTs; at < toTs;) {
-      const day = dayAt(at)
-      const light = lightOf(day, at, toTs)
-      if (isSpan && wh > smallWh) spans.set(fromTs, (spans.get(fromTs) ?? 0) + light)
-      else days.set(day.day, (days.get(day.day) ?? 0) + light)
-      at = Math.min(day.endAt, toTs)
-    }
-  }
   return {
-    days: new Map([...days].map(([day, light]) => [day, snapped(light * WHOLE_DAY)])),
-    spans: new Map([...spans].map(([from, light]) => [from, Math.floor(light * WHOLE_DAY)])),
+    days,
+    /** Before any step. */
+    begin: (firstEver: number): void => {
+      const day = dayAt(firstEver)
+      days.set(day.day, lightOf(day, day.startAt, firstEver))
+    },
+    add: ({ fromTs, toTs, wh }: GrowthStep): void => {
+      const crosses = dayAt(fromTs).endAt < toTs
+      const isSpan = crosses && wh > 0 && toTs - fromTs > maxBridgeMs
+      for (let at = fromTs; at < toTs;) {
+        const day = dayAt(at)
+        const light = lightOf(day, at, toTs)
+        if (isSpan && wh > smallWh) spans.set(fromTs, (spans.get(fromTs) ?? 0) + light)
+        else days.set(day.day, (days.get(day.day) ?? 0) + light)
+        at = Math.min(day.endAt, toTs)
+      }
+    },
+    known: (): KnownLight => ({
+      days: new Map([...days].map(([day, light]) => [day, snapped(light * WHOLE_DAY)])),
+      spans: new Map([...spans].map(([from, light]) => [from, Math.floor(light * WHOLE_DAY)])),
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { GrowthStep } from './energy-ledger.ts'
+import type { GrowthStep } from './ledger-state.ts'
 import { localDayFinder } from './local-days.ts'
 
 /** Energy known only for a stretch across one or more midnights; `toDay` is the last day it touches. */
@@ -47,8 +47,18 @@ export const spreadSteps = (
   zone: string,
   { maxBridgeMs = bridgeMs(5) }: { maxBridgeMs?: number } = {},
 ): EnergyDays => {
+  const spread = stepSpreader(zone, maxBridgeMs)
+  for (const step of steps) spread.add(step)
+  return { days: new Map([...spread.days].sort(([a], [b]) => (a < b ? -1 : 1))), spans: spread.spans }
+}
+
+/** The same, a step after the other; `days`: where it goes on from, and what it adds to. */
+export const stepSpreader = (
+  zone: string,
+  maxBridgeMs: number,
+  days = new Map<string, EnergyDay>(),
+): EnergyDays & { add: (step: GrowthStep) => void } => {
   const dayAt = localDayFinder(zone)
-  const days = new Map<string, EnergyDay>()
   const spans: EnergySpan[] = []
   const dayOf = (day: string): EnergyDay => {
     let found = days.get(day)
@@ -63,7 +73,7 @@ export const spreadSteps = (
     day.lastTs = day.lastTs === null ? ts : Math.max(day.lastTs, ts)
   }
 
-  for (const { fromTs, toTs, wh } of steps) {
+  const add = ({ fromTs, toTs, wh }: GrowthStep): void => {
     const parts = []
     for (let at = fromTs; at < toTs;) {
       const { day, endAt } = dayAt(at)
@@ -73,7 +83,7 @@ export const spreadSteps = (
     }
     const first = parts[0]
     const last = parts.at(-1)
-    if (first === undefined || last === undefined) continue
+    if (first === undefined || last === undefined) return
 
     if (parts.length === 1) dayOf(first.day).wh += wh
     else if (toTs - fromTs <= maxBridgeMs) {
@@ -89,11 +99,11 @@ export const spreadSteps = (
         touched.shared = true
         touched.sharedWh += wh
       }
-    } else continue
+    } else return
     hear(dayOf(first.day), fromTs)
     hear(dayOf(last.day), toTs)
   }
-  return { days: new Map([...days].sort(([a], [b]) => (a < b ? -1 : 1))), spans }
+  return { days, spans, add }
 }
 
 export type PeriodEnergy = {

@@ -9,6 +9,16 @@ import {
   SPIKE_READINGS,
   wrapGrowthWh,
 } from './counter-rules.ts'
+import {
+  type Before,
+  type CounterSegment,
+  type EnergyLedger,
+  type GrowthStep,
+  type LedgerState,
+  NO_READINGS,
+  type SegmentCause,
+  type Waiting,
+} from './ledger-state.ts'
 import { localDayFinder } from './local-days.ts'
 
 /**
@@ -30,60 +40,52 @@ import { localDayFinder } from './local-days.ts'
  * sum of the steps. Steps are never negative and never overlap in time. Newer readings change no step but the last two.
  */
 
-export type SegmentCause = 'first' | 'reset' | 'wrap' | 'jump'
-
-export type CounterSegment = {
-  cause: SegmentCause
-  startTs: number
-  startWh: number
-  endTs: number
-  endWh: number
-  /** Energy proven between the segment before (or a 0 that was seen) and this one's first reading. */
-  crossingWh: number
-}
-
-/** The counter grew by `wh` between two instants; 0 = it is known to have stood still. */
-export type GrowthStep = { fromTs: number; toTs: number; wh: number }
-
-export type EnergyLedger = {
-  accepted: CounterPoint[]
-  segments: CounterSegment[]
-  /** Sorted by time. */
-  setAside: SetAside[]
-  /** Sorted by time, without overlap. */
-  steps: GrowthStep[]
-}
-
-/** Readings that do not follow the counter but each other; `held` is where they stand. */
-type Waiting = { points: CounterPoint[]; held: CounterPoint; zeroTs: number | null }
-
-/** How things stood before a reading was accepted. */
-type Before = { point: CounterPoint; held: CounterPoint; accepted: number; steps: number }
-
 const hold = (held: CounterPoint, next: CounterPoint): CounterPoint => ({
   ...next,
   wh: Math.max(held.wh, next.wh),
 })
 
+const segmentAt = ({ ts, wh }: CounterPoint, cause: SegmentCause, crossingWh: number): CounterSegment => ({
+  cause,
+  startTs: ts,
+  startWh: wh,
+  endTs: ts,
+  endWh: wh,
+  crossingWh,
+})
+
 class Ledger {
   readonly limits: CounterLimits
   private readonly dayStartAt: (ts: number) => number
-  readonly accepted: CounterPoint[] = []
+  readonly accepted: CounterPoint[]
   readonly segments: CounterSegment[] = []
-  readonly steps: GrowthStep[] = []
+  readonly steps: GrowthStep[]
   private setAside: SetAside[]
   /** Where the counter stands: time of the last accepted reading (or noise under it) and highest value. */
-  private held: CounterPoint | null = null
-  private waiting: Waiting | null = null
+  private held: CounterPoint | null
+  private waiting: Waiting | null
   /** The last 0 since the last accepted reading. */
-  private zeroTs: number | null = null
+  private zeroTs: number | null
   /** Of the last accepted readings of this segment, oldest first. */
-  private before: Before[] = []
+  private before: Before[]
 
-  constructor(limits: CounterLimits, setAside: SetAside[], dayStartAt: (ts: number) => number) {
+  constructor(
+    limits: CounterLimits,
+    setAside: readonly SetAside[],
+    dayStartAt: (ts: number) => number,
+    from: LedgerState,
+  ) {
+    const { held, waiting } = from
     this.limits = limits
     this.dayStartAt = dayStartAt
-    this.setAside = setAside
+    this.setAside = [...from.noise, ...setAside]
+    this.held = held
+    this.waiting = waiting && { ...waiting, points: [...waiting.points] }
+    this.zeroTs = from.zeroTs
+    this.before = [...from.before]
+    this.accepted = [...from.accepted]
+    this.steps = [...from.steps]
+    if (held !== null) this.segments.push(segmentAt(held, 'first', 0))
   }
 
   zero(ts: number): void {
@@ -124,9 +126,30 @@ class Ledger {
   }
 
   end(): EnergyLedger {
+    const state = this.state()
     for (const point of this.waiting?.points ?? []) this.refuse(point, 'unconfirmed')
     const { accepted, segments, steps } = this
-    return { accepted, segments, steps, setAside: this.setAside.sort((a, b) => a.ts - b.ts) }
+    return { accepted, segments, steps, setAside: this.setAside.sort((a, b) => a.ts - b.ts), state }
+  }
+
+  private state(): LedgerState {
+    const { held, waiting, zeroTs, before } = this
+    const accepted = before[0]?.accepted ?? this.accepted.length
+    const steps = before[0]?.steps ?? this.steps.length
+    const taken = new Set(before.map(({ point }) => point.ts))
+    return {
+      held,
+      waiting,
+      zeroTs,
+      before: before.map((one) => ({
+        ...one,
+        accepted: one.accepted - accepted,
+        steps: one.steps - steps,
+      })),
+      accepted: this.accepted.slice(accepted),
+      steps: this.steps.slice(steps),
+      noise: this.setAside.filter(({ ts, reason }) => reason === 'noise' && taken.has(ts)),
+    }
   }
 
   private accept(point: CounterPoint): void {
@@ -150,8 +173,7 @@ class Ledger {
     const crossing = this.crossing(cause, point, zeroTs)
     const crossingWh = crossing?.wh ?? 0
     if (crossing !== null) this.steps.push({ ...crossing, toTs: point.ts })
-    const { ts, wh } = point
-    this.segments.push({ cause, startTs: ts, startWh: wh, endTs: ts, endWh: wh, crossingWh })
+    this.segments.push(segmentAt(point, cause, crossingWh))
     this.accepted.push(point)
     this.held = point
     this.before = []
@@ -232,15 +254,30 @@ export const energyLedger = (
   readings: Iterable<CounterReading>,
   limits: CounterLimits,
   zone = 'UTC',
+): EnergyLedger => ledgerFrom(NO_READINGS, readings, limits, zone)
+
+/**
+ * The ledger goes on from where it stood with readings that are all later, in any order: what it gives begins with what
+ * `state` holds, and is from there on what it would be of all readings.
+ */
+export const ledgerFrom = (
+  state: LedgerState,
+  readings: Iterable<CounterReading>,
+  limits: CounterLimits,
+  zone: string,
 ): EnergyLedger => {
   const dayAt = localDayFinder(zone)
   const { points, zeros, setAside } = sortReadings(readings)
-  const ledger = new Ledger(limits, setAside, (ts) => dayAt(ts).startAt)
+  const ledger = new Ledger(limits, setAside, (ts) => dayAt(ts).startAt, state)
   let zero = 0
+  const zerosUntil = (until: number): void => {
+    for (let ts = zeros[zero]; ts !== undefined && ts < until; ts = zeros[++zero]) ledger.zero(ts)
+  }
   for (const point of points) {
-    for (let ts = zeros[zero]; ts !== undefined && ts < point.ts; ts = zeros[++zero]) ledger.zero(ts)
+    zerosUntil(point.ts)
     ledger.read(point)
   }
+  zerosUntil(Infinity)
   return ledger.end()
 }
 

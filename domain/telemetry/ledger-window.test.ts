@@ -1,95 +1,19 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySeries, deviceLife, every, HOUR, MINUTE, RATED_W } from '#tests/factories/counter-series.ts'
-import type { SetAside } from './counter-points.ts'
+import { LedgerBooks, wholeBooks as whole } from '#tests/factories/ledger-books.ts'
 import type { CounterReading } from './counter-rules.ts'
-import { knownLight } from './coverage.ts'
+import { madeCounters } from './counters.ts'
 import { lightOfDays } from './day-light.ts'
-import { bridgeMs, spreadSteps } from './energy-days.ts'
-import { localDayFinder } from './local-days.ts'
+import { bridgeMs } from './energy-days.ts'
 import { energyLedger } from './energy-ledger.ts'
-import type { BookedDay, BookedSpan } from './ledger-window.ts'
-import { countedReadings, madeCounters } from './counters.ts'
-import { firstAnchor, lastAnchor, ledgerWindow, withKnown } from './ledger-window.ts'
+import { firstAnchor, lastAnchor, ledgerWindow } from './ledger-window.ts'
+import { localDayFinder } from './local-days.ts'
 
 const limits = { ratedW: RATED_W }
 const maxBridgeMs = bridgeMs(5)
 const lightOf = lightOfDays({ latitude: 31.2, north: true, longitude: 121.5, east: true })
 const zones = ['America/Los_Angeles', 'Asia/Kathmandu', 'Europe/Berlin']
-
-const key = ({ ts, reason, eTotWh }: SetAside): string => `${ts} ${reason} ${eTotWh}`
-
-/** Stands in for the tables: days, spans and set-aside rows, changed only as a window says. */
-class Books {
-  readonly zone: string
-  readonly stored: CounterReading[] = []
-  days = new Map<string, BookedDay>()
-  spans: BookedSpan[] = []
-  setAside: SetAside[] = []
-  reloads = 0
-
-  constructor(zone: string) {
-    this.zone = zone
-  }
-
-  /** Stores a batch and recomputes as little as the window allows, loading more until it is enough. */
-  store(batch: CounterReading[]): void {
-    if (batch.length === 0) return
-    this.stored.push(...batch)
-    const since = Math.min(...batch.map(({ ts }) => ts))
-    const until = Math.max(...batch.map(({ ts }) => ts))
-    for (let before = 6 * HOUR, after = 6 * HOUR; ;) {
-      this.reloads += 1
-      const change = ledgerWindow({
-        since,
-        until,
-        zone: this.zone,
-        limits,
-        maxBridgeMs,
-        lightOf,
-        readings: this.stored.filter(({ ts }) => ts >= since - before && ts <= until + after),
-        complete: {
-          before: this.stored.every(({ ts }) => ts >= since - before),
-          after: this.stored.every(({ ts }) => ts <= until + after),
-        },
-      })
-      if (change.widen !== null) {
-        if (change.widen.before) before *= 4
-        if (change.widen.after) after *= 4
-        continue
-      }
-      const { replace } = change
-      if (replace === null) return
-      const { fromDay, toDay, fromTs, toTs } = replace
-      const inside = (ts: number): boolean => ts >= fromTs && ts <= toTs
-      this.days = new Map([...[...this.days].filter(([day]) => day < fromDay || day > toDay), ...change.days])
-      this.spans = [
-        ...this.spans.filter((span) => span.fromTs < fromTs || span.toTs > toTs),
-        ...change.spans,
-      ].sort((a, b) => a.fromTs - b.fromTs)
-      this.setAside = [...this.setAside.filter(({ ts }) => !inside(ts)), ...change.setAside]
-      return
-    }
-  }
-
-  content() {
-    return {
-      days: [...this.days].sort(([a], [b]) => (a < b ? -1 : 1)),
-      spans: this.spans,
-      setAside: this.setAside.map(key).sort(),
-    }
-  }
-}
-
-const whole = (all: CounterReading[], zone: string) => {
-  const series = countedReadings(all, zone, { before: true, after: true }).readings
-  const { steps, setAside, accepted } = energyLedger(series, limits, zone)
-  const books = new Books(zone)
-  const firstEver = steps[0]?.fromTs ?? accepted[0]?.ts ?? null
-  const known = knownLight(steps, zone, lightOf, { maxBridgeMs, ratedW: RATED_W, firstEver })
-  Object.assign(books, withKnown(spreadSteps(steps, zone, { maxBridgeMs }), known), { setAside })
-  return books.content()
-}
 
 describe('recomputing a part of the ledger', () => {
   it('D8: between two anchors the ledger of a part is that part of the whole ledger', () => {
@@ -128,7 +52,7 @@ describe('recomputing a part of the ledger', () => {
           const batches = order
             .map((rank, index) => ({ rank, batch: series.slice(index * size, (index + 1) * size) }))
             .sort((x, y) => x.rank - y.rank)
-          const books = new Books(zone)
+          const books = new LedgerBooks(zone, false)
           for (const { batch } of batches) books.store(batch)
           expect(books.content()).toEqual(whole(series, zone))
         },
@@ -158,7 +82,7 @@ describe('recomputing a part of the ledger', () => {
             return { ...reading, ...(of && { of }) }
           })
           const size = Math.max(1, Math.ceil(series.length / 5))
-          const books = new Books(zone)
+          const books = new LedgerBooks(zone, false)
           for (const { batch } of order
             .map((rank, index) => ({ rank, batch: series.slice(index * size, (index + 1) * size) }))
             .sort((x, y) => x.rank - y.rank))
@@ -184,7 +108,7 @@ describe('recomputing a part of the ledger', () => {
     )
     const [down, up] = [Date.parse('2024-10-23T11:00Z'), Date.parse('2024-10-30T11:00Z')]
     const gap = series.filter(({ ts }) => ts >= down && ts < up)
-    const books = new Books('Europe/Berlin')
+    const books = new LedgerBooks('Europe/Berlin', false)
     books.store(series.filter(({ ts }) => ts < down))
     books.store(series.filter(({ ts }) => ts >= up))
     expect(books.spans).toHaveLength(1)
@@ -192,7 +116,7 @@ describe('recomputing a part of the ledger', () => {
     for (let end = gap.length; end > 0; end -= 400)
       books.store(gap.slice(Math.max(0, end - 500), end).reverse())
     expect(books.spans).toEqual([])
-    const twin = new Books('Europe/Berlin')
+    const twin = new LedgerBooks('Europe/Berlin', false)
     twin.store(series)
     expect(books.content()).toEqual({ ...twin.content(), setAside: [] })
     expect(books.content()).toEqual(whole(series, 'Europe/Berlin'))

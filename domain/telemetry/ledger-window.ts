@@ -3,14 +3,10 @@ import type { SetAside } from './counter-points.ts'
 import type { CounterLimits, CounterPoint, CounterReading } from './counter-rules.ts'
 import { CONFIRM_READINGS, follows, NOISE_WH, SPIKE_READINGS } from './counter-rules.ts'
 import { countedReadings } from './counters.ts'
-import type { KnownLight } from './coverage.ts'
-import { knownLight } from './coverage.ts'
-import type { LightOf } from './day-light.ts'
-import type { EnergyDay, EnergyDays, EnergySpan } from './energy-days.ts'
-import { spreadSteps } from './energy-days.ts'
 import { energyLedger } from './energy-ledger.ts'
+import { type BookedDay, type BookedSpan, bookLedger, type LedgerRules } from './ledger-book.ts'
+import { foldAt, type LedgerFold } from './ledger-fold.ts'
 import { localDayAt } from './local-days.ts'
-import { ratedForReadings } from './reading-ranges.ts'
 
 /**
  * Recomputing a part of the ledger.
@@ -60,40 +56,15 @@ export const firstAnchor = (
   return null
 }
 
-export type LedgerWindow = {
+export type LedgerWindow = LedgerRules & {
   /** What came, changed or left lies in [since, until]. */
   since: number
   until: number
-  zone: string
-  limits: CounterLimits
-  maxBridgeMs: number
-  lightOf: LightOf
   /** Of one device: all that are stored from some instant before `since` to some instant after `until`. */
   readings: readonly CounterReading[]
   /** No reading is stored before the first, or after the last, of `readings`. */
   complete: { before: boolean; after: boolean }
 }
-
-/** `known`: thousandths of the day's light over which the counter is known (`coverage.ts`). */
-export type BookedDay = EnergyDay & { known: number }
-/** `known`: thousandths of days that it knows and its days do not. */
-export type BookedSpan = EnergySpan & { known: number }
-
-/** A day over which the counter is known to have stood still, and no reading of its own. */
-const STILL: EnergyDay = { wh: 0, shared: false, sharedWh: 0, firstTs: null, lastTs: null }
-
-/** Puts beside each day and span how much of its light it knows. */
-export const withKnown = ({ days, spans }: EnergyDays, known: KnownLight) => ({
-  days: new Map(
-    [...new Set([...days.keys(), ...known.days.keys()])]
-      .sort()
-      .map((day): [string, BookedDay] => [
-        day,
-        { ...(days.get(day) ?? STILL), known: known.days.get(day) ?? 0 },
-      ]),
-  ),
-  spans: spans.map((span): BookedSpan => ({ ...span, known: known.spans.get(span.fromTs) ?? 0 })),
-})
 
 export type LedgerChange =
   /** The readings do not reach far enough: load more on the sides named and ask again. */
@@ -107,6 +78,8 @@ export type LedgerChange =
       spans: BookedSpan[]
       /** Replace all that was set aside in [replace.fromTs, replace.toTs] by these. */
       setAside: SetAside[]
+      /** Where the book stands, for `goOn`; null = the window ends before its newest reading. */
+      fold: LedgerFold | null
     }
 
 /**
@@ -115,7 +88,7 @@ export type LedgerChange =
  * they are whole days, so the readings must also reach to an anchor before the first of them and after the last.
  */
 export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
-  const { limits, zone, maxBridgeMs, lightOf, complete } = window
+  const { limits, zone, complete } = window
   const { readings, mixed } = countedReadings(window.readings, zone, complete)
   // What came may have made another counter that of its day: all of the day changed.
   const since = mixed ? localDayAt(window.since, zone).startAt : window.since
@@ -124,7 +97,7 @@ export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
   const firstTs = times.reduce((a, b) => Math.min(a, b), since)
   const lastTs = times.reduce((a, b) => Math.max(a, b), until)
   if (times.length === 0 && complete.before && complete.after)
-    return { widen: null, replace: null, days: new Map(), spans: [], setAside: [] }
+    return { widen: null, replace: null, days: new Map(), spans: [], setAside: [], fold: null }
 
   const changeFrom = lastAnchor(readings, limits, since)
   const changeTo = firstAnchor(readings, limits, until)
@@ -147,15 +120,8 @@ export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
     zone,
   )
   // The window holds the device's first reading: nothing is asked of it before.
-  const first = left === null ? (ledger.steps[0]?.fromTs ?? ledger.accepted[0]?.ts) : undefined
-  const { days, spans } = withKnown(
-    spreadSteps(ledger.steps, zone, { maxBridgeMs }),
-    knownLight(ledger.steps, zone, lightOf, {
-      maxBridgeMs,
-      ratedW: ratedForReadings(limits.ratedW, limits.shownW ?? null),
-      firstEver: first ?? null,
-    }),
-  )
+  const begin = left === null ? { firstTs: null } : null
+  const { days, spans, open } = bookLedger(ledger, window, { day: null, begin })
   const inside = new Map([...days].filter(([day]) => day >= fromDay.day && day <= toDay.day))
   return {
     widen: null,
@@ -163,5 +129,6 @@ export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
     days: inside,
     spans,
     setAside: ledger.setAside,
+    fold: complete.after && right === null ? foldAt(window.readings, readings, ledger, open) : null,
   }
 }

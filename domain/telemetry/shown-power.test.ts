@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { every, MINUTE } from '#tests/factories/counter-series.ts'
+import { anySeries, every, MINUTE } from '#tests/factories/counter-series.ts'
 import type { CounterReading } from './counter-rules.ts'
 import { counterGrowthWh, energyLedger } from './energy-ledger.ts'
-import { beyondRating, shownPowerW } from './shown-power.ts'
+import { beyondRating, nothingShown, shownFrom, shownPowerW } from './shown-power.ts'
 
 const five = (values: (number | null)[]) => every(5 * MINUTE, '2024-06-01T10:00Z', values)
 const growth = (readings: CounterReading[], limits: Parameters<typeof energyLedger>[1]): number =>
@@ -52,6 +52,28 @@ describe('power that a counter shows by itself', () => {
   it('is not what one step of a coarse counter seems to bring', () => {
     const slow = five(Array.from({ length: 60 }, (_, n) => 9_000_000 + Math.floor(n / 12) * 1000))
     expect(shownPowerW(slow)).toBeNull()
+  })
+
+  it('is the same however the readings are cut, and found where it is more than what has to be beaten', () => {
+    fc.assert(
+      fc.property(
+        anySeries,
+        fc.double({ min: 0, max: 20_000, noNaN: true }),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }),
+        (series, mostW, sizes) => {
+          // So far apart that a stretch is two to five readings long.
+          const all = series.map((reading, n) => ({ ...reading, ts: reading.ts + n * MINUTE }))
+          let state = nothingShown(mostW)
+          for (let at = 0, n = 0; at < all.length; n += 1) {
+            const size = sizes[n % sizes.length] ?? 1
+            state = shownFrom(JSON.parse(JSON.stringify(state)), all.slice(at, at + size))
+            at += size
+          }
+          expect(state.mostW).toBe(Math.max(mostW, shownPowerW(all) ?? 0))
+        },
+      ),
+      { numRuns: 1000 },
+    )
   })
 
   it('counts only where it is more than the rating allows', () => {

@@ -17,53 +17,88 @@ const MOST_MS = 3 * 3_600_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-type Stretch = { from: CounterPoint; to: CounterPoint; powerW: number }
+type Stretch = { fromTs: number; to: CounterPoint; powerW: number }
 
 /** W that the counter proves between two readings: what its coarse unit may have held back before is left out. */
 const powerBetween = (from: CounterPoint, to: CounterPoint): number =>
   ((to.wh - from.wh - unitOf(from.wh, to.wh)) * HOUR_MS) / (to.ts - from.ts)
 
-/** Nothing around the stretch speaks against it: neither did it begin in a dip nor end in a spike. */
-const stands = (points: readonly CounterPoint[], first: number, last: number): boolean => {
-  const [from, to] = [points[first], points[last]]
-  if (from === undefined || to === undefined) return false
-  for (let by = 1; by <= SPIKE_READINGS; by++) {
-    const [earlier, later] = [points[first - by], points[last + by]]
-    if (later === undefined || later.wh < to.wh) return false
-    if (earlier !== undefined && earlier.wh > from.wh) return false
-  }
-  return true
+/** Where the search for shown power stands after a reading. Plain data. */
+export type ShownState = {
+  /** The power that has to be beaten, W. */
+  mostW: number
+  /** The newest readings, as many as a spike or a dip may have. */
+  last: CounterPoint[]
+  /** Where the present stretch began; `stands`: not in a dip. */
+  from: CounterPoint | null
+  stands: boolean
+  /** Stretches that ended so many readings ago that a spike may still show. */
+  open: (Stretch & { left: number })[]
+  /** What beat `mostW` within a day. */
+  recent: { fromTs: number; powerW: number }[]
 }
 
-const stretchesOf = function* (points: readonly CounterPoint[]): Generator<Stretch> {
-  let first = 0
-  for (const [index, to] of points.entries()) {
-    const [before, from] = [points[index - 1], points[first]]
-    if (before === undefined || from === undefined) continue
-    const ms = to.ts - from.ts
-    if (to.wh < before.wh || ms > MOST_MS) first = index
-    else if (ms >= LEAST_MS) {
-      if (stands(points, first, index)) yield { from, to, powerW: powerBetween(from, to) }
-      first = index
-    }
-  }
+/** @param mostW W that has to be beaten three times. */
+export const nothingShown = (mostW: number): ShownState => ({
+  mostW,
+  last: [],
+  from: null,
+  stands: true,
+  open: [],
+  recent: [],
+})
+
+/** Three of a day: the third highest is what is shown. */
+const noteStretch = (state: ShownState, { fromTs, to, powerW }: Stretch): ShownState => {
+  if (powerW <= state.mostW) return state
+  const recent = state.recent.filter((one) => one.powerW > state.mostW && to.ts - one.fromTs <= DAY_MS)
+  recent.push({ fromTs, powerW })
+  if (recent.length < STRETCHES) return { ...state, recent }
+  const powers = recent.map((one) => one.powerW).sort((a, b) => b - a)
+  return { ...state, recent, mostW: powers[STRETCHES - 1] ?? state.mostW }
 }
+
+const readPoint = (before: ShownState, point: CounterPoint): ShownState => {
+  const previous = before.last.at(-1)
+  // Where another counter begins nothing is shown by the difference.
+  if (previous !== undefined && previous.of !== point.of) return readPoint(nothingShown(before.mostW), point)
+  let state = before
+  const open: ShownState['open'] = []
+  for (const one of state.open) {
+    // It ended in a spike.
+    if (point.wh < one.to.wh) continue
+    if (one.left === 1) state = noteStretch(state, one)
+    else open.push({ ...one, left: one.left - 1 })
+  }
+  const stands = state.last.every(({ wh }) => wh <= point.wh)
+  const last = [...state.last, point].slice(-SPIKE_READINGS)
+  const { from } = state
+  const ms = from === null ? Infinity : point.ts - from.ts
+  if (from === null || previous === undefined || point.wh < previous.wh || ms > MOST_MS)
+    return { ...state, open, last, from: point, stands }
+  if (ms < LEAST_MS) return { ...state, open, last }
+  const powerW = powerBetween(from, point)
+  if (state.stands && powerW > state.mostW)
+    open.push({ fromTs: from.ts, to: point, powerW, left: SPIKE_READINGS })
+  return { ...state, open, last, from: point, stands }
+}
+
+/** The search goes on with readings that are all later. */
+export const shownFrom = (state: ShownState, readings: Iterable<CounterReading>): ShownState =>
+  sortReadings(readings).points.reduce(readPoint, state)
 
 /** The highest power that the counter has shown three times within a day, W; null when it shows none. */
 export const shownPowerW = (readings: Iterable<CounterReading>): number | null => {
-  const { points } = sortReadings(readings)
-  let most = 0
-  let recent: Stretch[] = []
-  for (const stretch of stretchesOf(points)) {
-    if (stretch.powerW <= most) continue
-    recent = recent.filter(({ from, powerW }) => powerW > most && stretch.to.ts - from.ts <= DAY_MS)
-    recent.push(stretch)
-    if (recent.length < STRETCHES) continue
-    const powers = recent.map(({ powerW }) => powerW).sort((a, b) => b - a)
-    most = powers[STRETCHES - 1] ?? most
-  }
-  return most > 0 ? most : null
+  const { mostW } = shownFrom(nothingShown(0), readings)
+  return mostW > 0 ? mostW : null
 }
+
+/** Each time it is raised all energy is computed anew, so it is raised by a tenth at least. */
+const RAISED_BY = 1.1
+
+/** W beyond which what a counter shows is news: more than the rating allows, and than it has shown; null = none is. */
+export const newsFromW = ({ ratedW, shownW }: CounterLimits): number | null =>
+  ratedW !== null && ratedW > 0 ? Math.max(ratedW * RATED_TOLERANCE, (shownW ?? 0) * RAISED_BY) : null
 
 /** What was shown, when it is more than the rating allows; null = the rating stands, or is not known. */
 export const beyondRating = (

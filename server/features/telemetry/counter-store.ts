@@ -53,8 +53,9 @@ export const counterReadings = async (
     found.set(
       windowKey({ deviceNo: no, book, fromTs: 0, toTs: 0 }),
       ts.split(' ').map((at, index) => {
-        const of = by === null ? undefined : madeCounters[Number(by[index])]
-        return { ts: Number(at), eTotWh: Number(energies[index]), ...(of && { of }) }
+        const of = by === null ? 'e_tot' : (madeCounters[Number(by[index])] ?? 'e_tot')
+        // Said in one way, whatever else was read beside it.
+        return { ts: Number(at), eTotWh: Number(energies[index]), ...(of !== 'e_tot' && { of }) }
       }),
     )
   }

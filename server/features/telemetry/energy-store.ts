@@ -3,7 +3,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { SetAside } from '#domain/telemetry/counter-points.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
-import type { BookedDay, BookedSpan } from '#domain/telemetry/ledger-window.ts'
+import type { BookedDay, BookedSpan } from '#domain/telemetry/ledger-book.ts'
 import { bookBits, flowCounters } from '#domain/telemetry/counters.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { DAY_MS } from './partition-store.ts'
@@ -142,34 +142,56 @@ export const replaceEnergy = async (trx: Db, changes: readonly EnergyReplacement
      USING unnest(${nos}::int[], ${fromTs}::timestamptz[], ${toTs}::timestamptz[]) AS c(no, from_ts, to_ts)
      WHERE a.device_no = c.no AND a.ts BETWEEN c.from_ts AND c.to_ts`.execute(trx)
 
+  await saveDays(trx, changes)
+  await saveSpans(trx, changes)
+  await insertAside(trx, changes)
+}
+
+type Booked = Pick<EnergyReplacement, 'no' | 'days' | 'spans' | 'setAside'>
+
+/** Writes days, over those that are there. */
+export const saveDays = async (trx: Db, changes: readonly Pick<Booked, 'no' | 'days'>[]): Promise<void> => {
   const days = changes.flatMap(({ no, days }) => [...days].map(([day, energy]) => ({ no, day, ...energy })))
-  if (days.length > 0)
-    await sql`
-      INSERT INTO energy_day (device_no, day, wh, shared, first_ts, last_ts, known)
-      SELECT * FROM unnest(${days.map((row) => row.no)}::int[], ${days.map((row) => row.day)}::date[],
-        ${days.map((row) => row.wh)}::bigint[], ${days.map((row) => row.shared)}::boolean[],
-        ${days.map((row) => instantOrNull(row.firstTs))}::timestamptz[],
-        ${days.map((row) => instantOrNull(row.lastTs))}::timestamptz[],
-        ${days.map((row) => row.known)}::smallint[])`.execute(trx)
+  if (days.length === 0) return
+  await sql`
+    INSERT INTO energy_day (device_no, day, wh, shared, first_ts, last_ts, known)
+    SELECT * FROM unnest(${days.map((row) => row.no)}::int[], ${days.map((row) => row.day)}::date[],
+      ${days.map((row) => row.wh)}::bigint[], ${days.map((row) => row.shared)}::boolean[],
+      ${days.map((row) => instantOrNull(row.firstTs))}::timestamptz[],
+      ${days.map((row) => instantOrNull(row.lastTs))}::timestamptz[],
+      ${days.map((row) => row.known)}::smallint[])
+    ON CONFLICT (device_no, day) DO UPDATE SET wh = excluded.wh, shared = excluded.shared,
+      first_ts = excluded.first_ts, last_ts = excluded.last_ts, known = excluded.known`.execute(trx)
+}
 
+/** Writes spans, over those that begin where they do. */
+export const saveSpans = async (trx: Db, changes: readonly Pick<Booked, 'no' | 'spans'>[]): Promise<void> => {
   const spans = changes.flatMap(({ no, spans }) => spans.map((span) => ({ no, ...span })))
-  if (spans.length > 0)
-    await sql`
-      INSERT INTO energy_span (device_no, from_ts, to_ts, from_day, to_day, wh, known)
-      SELECT * FROM unnest(${spans.map((row) => row.no)}::int[],
-        ${spans.map((row) => new Date(row.fromTs))}::timestamptz[],
-        ${spans.map((row) => new Date(row.toTs))}::timestamptz[],
-        ${spans.map((row) => row.fromDay)}::date[], ${spans.map((row) => row.toDay)}::date[],
-        ${spans.map((row) => row.wh)}::bigint[], ${spans.map((row) => row.known)}::int[])`.execute(trx)
+  if (spans.length === 0) return
+  await sql`
+    INSERT INTO energy_span (device_no, from_ts, to_ts, from_day, to_day, wh, known)
+    SELECT * FROM unnest(${spans.map((row) => row.no)}::int[],
+      ${spans.map((row) => new Date(row.fromTs))}::timestamptz[],
+      ${spans.map((row) => new Date(row.toTs))}::timestamptz[],
+      ${spans.map((row) => row.fromDay)}::date[], ${spans.map((row) => row.toDay)}::date[],
+      ${spans.map((row) => row.wh)}::bigint[], ${spans.map((row) => row.known)}::int[])
+    ON CONFLICT (device_no, from_ts) DO UPDATE SET to_ts = excluded.to_ts, from_day = excluded.from_day,
+      to_day = excluded.to_day, wh = excluded.wh, known = excluded.known`.execute(trx)
+}
 
+/** Of an instant that something is set aside of already, that stays. */
+export const insertAside = async (
+  trx: Db,
+  changes: readonly Pick<Booked, 'no' | 'setAside'>[],
+): Promise<void> => {
   const aside = changes.flatMap(({ no, setAside }) => setAside.map((row) => ({ no, ...row })))
-  if (aside.length > 0)
-    await sql`
-      INSERT INTO energy_aside (device_no, ts, e_tot, reason)
-      SELECT * FROM unnest(${aside.map((row) => row.no)}::int[],
-        ${aside.map((row) => new Date(row.ts))}::timestamptz[],
-        ${aside.map((row) => row.eTotWh)}::float8[], ${aside.map((row) => row.reason)}::text[])
-      ON CONFLICT (device_no, ts) DO NOTHING`.execute(trx)
+  if (aside.length === 0) return
+  await sql`
+    INSERT INTO energy_aside (device_no, ts, e_tot, reason)
+    SELECT * FROM unnest(${aside.map((row) => row.no)}::int[],
+      ${aside.map((row) => new Date(row.ts))}::timestamptz[],
+      ${aside.map((row) => row.eTotWh)}::float8[], ${aside.map((row) => row.reason)}::text[])
+    ON CONFLICT (device_no, ts) DO NOTHING`.execute(trx)
 }
 
 /** Takes away the marks that were not renewed while the ledgers were computed. */

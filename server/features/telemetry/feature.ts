@@ -21,6 +21,7 @@ export const telemetryFeature = {
     'energy_aside',
     'energy_day',
     'energy_due',
+    'energy_fold',
     'energy_month',
     'energy_past',
     'energy_span',

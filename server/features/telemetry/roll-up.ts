@@ -1,19 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { isModuleLevel } from '#domain/devices/kinds.ts'
-import { type Book, booksIn, countedReadings } from '#domain/telemetry/counters.ts'
-import type { CounterLimits, CounterReading } from '#domain/telemetry/counter-rules.ts'
-import { lightOfDays, timeOfDays } from '#domain/telemetry/day-light.ts'
-import { bridgeMs } from '#domain/telemetry/energy-days.ts'
-import type { LedgerChange } from '#domain/telemetry/ledger-window.ts'
-import { ledgerWindow } from '#domain/telemetry/ledger-window.ts'
+import { booksIn } from '#domain/telemetry/counters.ts'
+import type { LedgerFold } from '#domain/telemetry/ledger-fold.ts'
+import { type LedgerChange, ledgerWindow } from '#domain/telemetry/ledger-window.ts'
 import { localDayAt } from '#domain/telemetry/local-days.ts'
-import { MAX_MODULE_W, pvRatedW } from '#domain/telemetry/reading-ranges.ts'
-import { beyondRating, shownPowerW } from '#domain/telemetry/shown-power.ts'
 import { allShards } from '../../platform/db/shards.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { applyRating } from './apply-rating.ts'
+import { basisOf, newlyShownW, rulesOf, searchShown } from './book-rules.ts'
 import type { DueDevice, EnergyReplacement } from './energy-store.ts'
 import {
   counterReadings,
@@ -23,6 +18,8 @@ import {
   windowKey,
 } from './counter-store.ts'
 import { allowLongWork, listDue, replaceEnergy, settleDue, takeDueDevices } from './energy-store.ts'
+import { goOnInTables, putFolds } from './fold-store.ts'
+import { type DueBook, goOnWith } from './go-on.ts'
 import { DAY_MS } from './partition-store.ts'
 import { idsOfNumbers } from '../devices/find-devices.ts'
 import { saveShownPower } from '../devices/device-write-store.ts'
@@ -37,14 +34,9 @@ const CHUNK_DAYS = 200
 const AROUND_MS = 2 * DAY_MS
 
 type RollUpContext = Pick<Context, 'db' | 'log' | 'changeEvents'>
-/** A book of a device that is due. */
-type Work = {
+type Work = DueBook & {
   /** What the counter shows beyond the rating and beyond what was known of it; null = nothing new. */
   shownW: number | null
-  due: DueDevice
-  book: Book
-  /** The number under which it is booked. */
-  no: number
   window: ReadingWindow
   complete: { before: boolean; after: boolean }
   change: LedgerChange
@@ -52,7 +44,7 @@ type Work = {
 
 type Look = Omit<Work, 'change' | 'shownW'>
 
-const firstLook = (due: DueDevice, { book, no }: Pick<Look, 'book' | 'no'>, now: number): Look => {
+const firstLook = ({ due, book, no }: DueBook, now: number): Look => {
   const [fromTs, toTs] = [due.since - AROUND_MS, due.until + AROUND_MS]
   return {
     due,
@@ -62,35 +54,6 @@ const firstLook = (due: DueDevice, { book, no }: Pick<Look, 'book' | 'no'>, now:
     // Nothing is stored ahead of the present (but for a clock that runs ahead a little).
     complete: { before: false, after: toTs > now + DAY_MS },
   }
-}
-
-/** What is made is bound by the rating, of a hybrid by what its modules can give; what flows by that of a battery alone. */
-const limitsOf = (
-  { kind, ratedW, shownW }: DueDevice,
-  book: Book,
-  readings: readonly CounterReading[],
-): CounterLimits => {
-  if (book !== 'made') return { ratedW: kind === 'battery' ? ratedW : null }
-  const hybrid = readings.some(({ of }) => of === 'e_pv')
-  const own = { ratedW: hybrid ? pvRatedW(ratedW) : ratedW, shownW }
-  return isModuleLevel(kind) ? { ...own, mostW: MAX_MODULE_W } : own
-}
-
-/** Each time it is raised all energy is computed anew, so it is raised by a tenth at least. */
-const RAISED_BY = 1.1
-
-/** What the readings around a change show beyond the rating. */
-const newlyShown = (
-  due: DueDevice,
-  limits: CounterLimits,
-  readings: readonly CounterReading[],
-): number | null => {
-  const around = readings.filter(({ ts }) => ts >= due.since - DAY_MS && ts <= due.until + DAY_MS)
-  const counted = countedReadings(around, due.zone, { before: true, after: true }).readings
-  // Where another counter begins nothing is shown by the difference.
-  const last = counted.at(-1)?.of
-  const shownW = beyondRating(shownPowerW(counted.filter(({ of }) => of === last)), limits)
-  return shownW !== null && shownW > (due.shownW ?? 0) * RAISED_BY ? shownW : null
 }
 
 /** Computes those of `work` that have new readings to look at; one that cannot be computed is left out and stays due. */
@@ -106,19 +69,16 @@ const compute = async ({ log }: RollUpContext, trx: Db, work: readonly Look[]): 
     await setImmediate()
     try {
       const own = readings.get(windowKey(one.window)) ?? []
-      const limits = limitsOf(due, book, own)
-      const change = ledgerWindow({
-        since: due.since,
-        until: due.until,
-        zone: due.zone,
-        limits,
-        maxBridgeMs: bridgeMs(due.reportMin),
-        lightOf: book === 'made' ? lightOfDays(due.position) : timeOfDays,
-        readings: own,
-        complete,
-      })
-      const looks = change.widen === null && book === 'made'
-      computed.push({ ...one, change, shownW: looks ? newlyShown(due, limits, own) : null })
+      const rules = rulesOf(
+        due,
+        book,
+        own.some(({ of }) => of === 'e_pv'),
+      )
+      const { since, until } = due
+      const change = ledgerWindow({ ...rules, since, until, readings: own, complete })
+      const shown = change.widen === null && book === 'made' ? searchShown(due, rules.limits, own) : null
+      if (change.widen === null && change.fold !== null) change.fold.shown = shown
+      computed.push({ ...one, change, shownW: newlyShownW(shown, rules.limits) })
     } catch (error) {
       log.error({ err: error, deviceNo: due.deviceNo }, 'the energy of a device could not be computed')
     }
@@ -155,7 +115,7 @@ const widened = async (trx: Db, work: readonly Work[]): Promise<Look[]> => {
 }
 
 /** The books of devices that something came for. */
-const looksAt = async (trx: Db, due: readonly DueDevice[], now: number): Promise<Look[]> => {
+const booksOf = async (trx: Db, due: readonly DueDevice[]): Promise<DueBook[]> => {
   const books = due.flatMap((device) => booksIn(device.books).map((book) => ({ device, book })))
   const numbers = await flowBooks(
     trx,
@@ -164,7 +124,7 @@ const looksAt = async (trx: Db, due: readonly DueDevice[], now: number): Promise
   return books.map(({ device, book }) => {
     const no = book === 'made' ? device.deviceNo : numbers.get(`${device.deviceNo} ${book}`)
     if (no === undefined) throw new Error(`no book for ${book} of device ${device.deviceNo}`)
-    return firstLook(device, { book, no }, now)
+    return { due: device, book, no }
   })
 }
 
@@ -176,25 +136,37 @@ const rollUpChunk = async (
   transact(context.db, async (trx) => {
     await allowLongWork(trx)
     const due = await takeDueDevices(trx, nos)
-    const looks = await looksAt(trx, due, now)
-    let work = await compute(context, trx, looks)
+    const { wentOn, rest } = await goOnWith(context, trx, await booksOf(trx, due))
     const changes: EnergyReplacement[] = []
+    const folds: Parameters<typeof putFolds>[1][number][] = []
     const booked = new Map<DueDevice, number>()
     const shown: { deviceNo: number; shownW: number }[] = []
+    const note = ({ due: device, no }: DueBook, fold: LedgerFold | null, shownW: number | null): void => {
+      booked.set(device, (booked.get(device) ?? 0) + 1)
+      folds.push({ no, basis: basisOf(device), fold })
+      if (shownW !== null) shown.push({ deviceNo: device.deviceNo, shownW })
+    }
+    for (const { one, change, shownW } of wentOn) note(one, change.fold, shownW)
+    const looks = rest.map((one) => firstLook(one, now))
+    let work = looks.length === 0 ? [] : await compute(context, trx, looks)
     while (work.length > 0) {
       const open: Work[] = []
       for (const one of work) {
         const { change } = one
         if (change.widen !== null) open.push(one)
         else {
-          booked.set(one.due, (booked.get(one.due) ?? 0) + 1)
-          if (one.shownW !== null) shown.push({ deviceNo: one.due.deviceNo, shownW: one.shownW })
+          note(one, change.fold, one.shownW)
           if (change.replace !== null) changes.push({ no: one.no, ...change.replace, ...change })
         }
       }
       work = open.length === 0 ? [] : await compute(context, trx, await widened(trx, open))
     }
+    await goOnInTables(
+      trx,
+      wentOn.map(({ one: { no }, change }) => ({ no, ...change })),
+    )
     await replaceEnergy(trx, changes)
+    await putFolds(trx, folds)
     // One of which a book could not be computed stays due.
     const done = due.filter((device) => booked.get(device) === booksIn(device.books).length)
     await settleDue(trx, done)
@@ -245,9 +217,10 @@ const chunks = (due: readonly { deviceNo: number; coveredMs: number }[]): number
 }
 
 /**
- * Recomputes the energy of every device that is due at the start of the run, from its sorted readings. The result
- * does not depend on how often or in which portions it runs: a transaction replaces a device's days, spans and
- * set-aside readings and takes its mark away only if no reading has renewed it meanwhile.
+ * Brings the energy of every device that is due at the start of the run up to date: goes on from where it stood, or
+ * computes it anew from the sorted readings around what came (decision 117). The result does not depend on how often or
+ * in which portions it runs: a transaction writes a device's days, spans and set-aside readings and takes its mark away
+ * only if no reading has renewed it meanwhile.
  * `waits` is asked before each portion: what has to wait stays due for the next run. Gives the number of devices computed.
  */
 export const rollUp = async (

@@ -22,6 +22,7 @@ const takenOutOf: readonly string[] = [
   'energy_aside',
   'energy_day',
   'energy_due',
+  'energy_fold',
   'energy_past',
   'energy_span',
   'favourite',

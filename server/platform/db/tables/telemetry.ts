@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { FlowCounter } from '#domain/telemetry/counters.ts'
+import type { LedgerFold } from '#domain/telemetry/ledger-fold.ts'
 import type { NumberMetric, PhasesMetric, SwitchMetric } from '#domain/telemetry/metrics.ts'
-import type { Instant, MaybeInstant, Day, WithDefault } from './column-types.ts'
+import type { Instant, MaybeInstant, Day, Json, WithDefault } from './column-types.ts'
 
 export type MpptReading = { n: number; u?: number | null; i?: number | null; p?: number | null }
 export type StringReading = { n: number; i?: number | null }
@@ -76,6 +77,14 @@ export type EnergyDueTable = {
   books: WithDefault<number>
 }
 
+/** `device_no`: or the number of a book. `basis`: what the fold was computed by. */
+export type EnergyFoldTable = {
+  device_no: number
+  basis: string
+  fold: Json<LedgerFold>
+  written_by: Generated<string>
+}
+
 /** A counter of a meter or battery; the tables of energy keep it under `no`, which is below 0. */
 export type CounterBookTable = { no: Generated<number>; device_no: number; counter: FlowCounter }
 
@@ -93,5 +102,6 @@ export type TelemetryTables = {
   energy_span: EnergySpanTable
   energy_aside: EnergyAsideTable
   energy_due: EnergyDueTable
+  energy_fold: EnergyFoldTable
   counter_book: CounterBookTable
 }
