@@ -104,6 +104,8 @@ for (const { language, theme } of longFlowIn('en'))
     await page.keyboard.press('Enter')
     await expect(search).not.toBeFocused()
 
+    // What was typed found nothing: the list, of which the sheet says keys, comes back first.
+    await expect(cards.first()).toBeVisible()
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: t('wide.keys.title') })
     await expect(sheet.getByText(t('wide.keys.move'))).toBeVisible()
