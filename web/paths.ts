@@ -201,7 +201,7 @@ export const searches = {
   'device-topology': {
     stationId: id,
     view: choice('layout', 'tree'),
-    metric: choice('power', 'voltage', 'temperature'),
+    metric: choice('power', 'energy', 'voltage', 'temperature'),
     at: text,
     deviceId: text,
     mppt: text,

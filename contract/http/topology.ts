@@ -27,6 +27,8 @@ export const heatValue = z.strictObject({
   /** When it was measured; of a silent one, when it was last heard. */
   ts: z.nullable(instant),
   state: z.enum(heatStates),
+  /** What its device made on `energyDay`, Wh; null = not known, or of an instant that was asked for. */
+  dayWh: z.nullable(z.number()),
 })
 
 /** Minutes that a step of a day can have. */
@@ -50,6 +52,8 @@ export const topologyRoutes = routeTable({
       retainedFrom: instant,
       /** The station's reporting time, minutes. */
       reportMin: z.int(),
+      /** The local day of `dayWh`: the present one, before sunrise the one before. */
+      energyDay: calendarDay,
       values: z.array(heatValue),
     }),
     errors: ['date_invalid'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heardCell, heatColumns, silentCell, type HeatStep } from './heat.ts'
+import { emptyCell, energyCell, heardCell, heatColumns, silentCell, type HeatStep } from './heat.ts'
 
 const reading = { ts: 5, state: null, closed: null, value: 0 }
 
@@ -16,9 +16,18 @@ describe('what a place gives', () => {
   })
   it('of the silent only those that sleep are known to give nothing', () => {
     expect(silentCell('power', 7, true)).toEqual({ state: 'zero', value: 0, ts: 7 })
-    expect(silentCell('voltage', 7, true)).toEqual({ state: 'stale', value: null, ts: 7 })
+    expect(silentCell('voltage', 7, true)).toEqual({ state: 'asleep', value: null, ts: 7 })
     expect(silentCell('power', 7, false).state).toBe('stale')
+    expect(silentCell('voltage', 7, false).state).toBe('stale')
     expect(silentCell('power', null, true).state).toBe('never')
+  })
+  it('the energy of a day does not ask what the device says now', () => {
+    const stale = silentCell('power', 7, false)
+    expect(energyCell(420, stale)).toEqual({ state: 'value', value: 420, ts: null })
+    expect(energyCell(0, stale)).toEqual({ state: 'zero', value: 0, ts: null })
+    expect(
+      [stale, silentCell('power', null, false), emptyCell].map((one) => energyCell(null, one).state),
+    ).toEqual(['unmeasured', 'never', 'empty'])
   })
 })
 

@@ -4,12 +4,25 @@ import type { DeviceState } from '../devices/fields.ts'
 
 export const heatMetrics = ['power', 'voltage', 'temperature'] as const
 export type HeatMetric = (typeof heatMetrics)[number]
+/** What a plan can show of its places now: beside what is measured the energy of the day, Wh. */
+export const planMetrics = ['power', 'energy', 'voltage', 'temperature'] as const
+export type PlanMetric = (typeof planMetrics)[number]
 
 /**
  * `value` and `zero`: measured. `stale`: silent for longer than the tolerance. `shutdown`: heard, switched off.
- * `unmeasured`: heard, without this metric. `never`: a device that was never heard. `empty`: no device hangs there.
+ * `unmeasured`: heard, without this metric. `asleep`: silent as its light has gone, so that this metric is not
+ * measured. `never`: a device that was never heard. `empty`: no device hangs there.
  */
-export const heatStates = ['value', 'zero', 'stale', 'shutdown', 'unmeasured', 'never', 'empty'] as const
+export const heatStates = [
+  'value',
+  'zero',
+  'asleep',
+  'stale',
+  'shutdown',
+  'unmeasured',
+  'never',
+  'empty',
+] as const
 export type HeatState = (typeof heatStates)[number]
 
 /** W, V or °C; null unless the state is `value`, `zero` or `shutdown`. `ts`: when it was measured, or last heard. */
@@ -38,11 +51,23 @@ export const heardCell = (metric: HeatMetric, { ts, state, closed, value }: Heat
   return { state: value <= 0 && hasZero(metric) ? 'zero' : 'value', value, ts }
 }
 
-/** A place whose device is silent: `asleep` with the sun gives 0 W, which is known; everything else is not. */
+/** A place whose device is silent: `asleep` with the sun gives 0 W, which is known; nothing else is measured of it. */
 export const silentCell = (metric: HeatMetric, lastTs: number | null, asleep: boolean): HeatCell => {
   if (lastTs === null) return { state: 'never', value: null, ts: null }
   if (asleep && metric === 'power') return { state: 'zero', value: 0, ts: lastTs }
+  if (asleep) return { state: 'asleep', value: null, ts: lastTs }
   return { state: 'stale', value: null, ts: lastTs }
+}
+
+/** A place by the energy of a day, Wh; null = not known. What its device says now is of no account to that. */
+export const energyCell = (wh: number | null, now: HeatCell): HeatCell => {
+  if (wh === null)
+    return {
+      state: now.state === 'empty' || now.state === 'never' ? now.state : 'unmeasured',
+      value: null,
+      ts: null,
+    }
+  return { state: wh > 0 ? 'value' : 'zero', value: Math.max(0, wh), ts: null }
 }
 
 export const emptyCell: HeatCell = { state: 'empty', value: null, ts: null }

@@ -18,7 +18,7 @@ import { Skeleton, SkeletonCard } from '../kit/skeleton.tsx'
 import { LayoutView } from '../parts/topology/layout/layout-view.tsx'
 import { useTime } from '../parts/topology/time/use-time.ts'
 import { useArray } from '../parts/topology/use-array.ts'
-import { useHeatNow, type Heat } from '../parts/topology/use-heat.ts'
+import { energyDayOf, isDark, measuredFor, nightDayOf, useHeatNow } from '../parts/topology/use-heat.ts'
 import styles from '../parts/topology/topology.module.css'
 import { HelpCard } from '../parts/help/help-card.tsx'
 
@@ -41,9 +41,6 @@ const readAnew = (): Promise<unknown> =>
     'GET /api/stations/{stationId}/heat-day',
   )
 
-const isDark = (heat: Heat | undefined): boolean =>
-  heat?.sunriseAt != null && heat.sunsetAt !== null && (heat.at < heat.sunriseAt || heat.at > heat.sunsetAt)
-
 export function DeviceTopologyPage() {
   const { stationId } = usePageSearch(route)
   // Another station is another page.
@@ -60,7 +57,15 @@ function DeviceTopology() {
   // Shutdown devices measure no power.
   const cells = array.plan?.cells ?? []
   const shutdowns = cells.length > 0 && cells.every(({ place }) => place.kind === 'shutdown')
-  const metric = search.metric ?? (shutdowns ? 'voltage' : 'power')
+  const atFirst = shutdowns ? 'voltage' : 'power'
+  const asked = measuredFor(search.metric ?? atFirst)
+  const measured = useHeatNow(stationId, asked)
+  const dark = measured.data !== undefined && isDark(measured.data)
+  const energyDay = measured.data ? energyDayOf(measured.data) : null
+  // After sunset there is no power to be told apart: the day is.
+  const metric =
+    search.metric ??
+    (atFirst === 'power' && measured.data && nightDayOf(measured.data) !== null ? 'energy' : atFirst)
   const heat = useHeatNow(stationId, metric)
   const present = useRef(search)
   const timer = useRef(0)
@@ -72,7 +77,7 @@ function DeviceTopology() {
   const named = Number(search.at)
   const time = useTime({
     stationId,
-    metric,
+    metric: measuredFor(metric),
     heat: heat.data,
     timeZone,
     at:
@@ -142,7 +147,8 @@ function DeviceTopology() {
             time={time}
             timeZone={timeZone}
             key={`${deviceId} ${mppt} ${stringId}`}
-            dark={isDark(heat.data)}
+            energyDay={energyDay}
+            dark={dark}
             mark={{ deviceId, mppt, stringId }}
             onUnmark={() =>
               setPageSearch(route, search, { deviceId: undefined, mppt: undefined, stringId: undefined })

@@ -5,7 +5,7 @@ import { devicesById, linksOf, quarantineOf } from './device-store.ts'
 import { dropsOf } from './drop-store.ts'
 import type { DeviceRowView, GatewayLinkView, ReadingView } from './present-device.ts'
 import { presentDevice, presentLink, presentReading } from './present-device.ts'
-import { energyOfToday } from './find-today.ts'
+import { energyOfDay } from './find-today.ts'
 
 /** Wh of each device in its station's present local day, by number; nothing known = not in the answer. */
 export const todayOf = async (
@@ -15,7 +15,7 @@ export const todayOf = async (
 ): Promise<Map<number, number>> => {
   if (rows.length === 0) return new Map()
   const days = new Map([...new Set(rows.map((row) => row.time_zone))].map((zone) => [zone, dayAt(now, zone)]))
-  const { rows: found } = await energyOfToday(db, rows, days)
+  const { rows: found } = await energyOfDay(db, rows, days)
   return new Map(found.map(({ no, wh }) => [no, wh]))
 }
 

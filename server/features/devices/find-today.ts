@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 
-export const energyOfToday = (
+/** Wh that each device made on a local day: of `days` that of its time zone. */
+export const energyOfDay = (
   db: Db,
   rows: readonly { no: number; time_zone: string }[],
   days: ReadonlyMap<string, string>,

@@ -19,14 +19,23 @@ const measured = (row: DeviceNow, metric: HeatMetric): number | null => {
   return hasFlag(flags, 'temperature') ? null : row.t
 }
 
+/** Its newest reading is one of now. A device that sends, with a clock that is late, is heard all the same. */
+export const isFresh = (row: DeviceNow, now: number): boolean => {
+  const toleranceMs = heatToleranceMs(row.report_min)
+  return (
+    row.ts !== null &&
+    row.received_at !== null &&
+    (now - row.ts <= toleranceMs || now - row.received_at <= toleranceMs)
+  )
+}
+
 /** A device now, from its newest live reading. */
 export const cellNow = (row: DeviceNow, metric: HeatMetric, now: number): HeatCell => {
   const { state } = stateNow(row, now)
-  const toleranceMs = heatToleranceMs(row.report_min)
   if (row.ts === null || row.received_at === null) return silentCell(metric, null, false)
-  // A device that sends, with a clock that is late, is heard all the same: its newest reading is what there is.
-  const fresh = now - row.ts <= toleranceMs || now - row.received_at <= toleranceMs
-  if (!fresh) return silentCell(metric, row.ts, state === 'standby' && givesPower(row.kind))
+  // What gives no power has no 0 W to be known either.
+  const asleep = state === 'standby' && (metric !== 'power' || givesPower(row.kind))
+  if (!isFresh(row, now)) return silentCell(metric, row.ts, asleep)
   const reading = { ts: row.ts, state: stateAt(row.state), closed: row.closed, value: measured(row, metric) }
   return heardCell(metric, reading)
 }

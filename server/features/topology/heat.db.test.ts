@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { topologyRoutes } from '#contract/http/topology.ts'
@@ -8,6 +9,8 @@ import { ensurePartitions, utcDayStart } from '#server/features/telemetry/partit
 import { testApp } from '#tests/app.ts'
 import { makeDevice, setLatest } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
+import { findStation } from '../stations/station-store.ts'
+import { readHeat } from './read-heat.ts'
 import { topologyHandlers } from './topology-routes.ts'
 
 const app = await testApp({ routes: topologyRoutes, handlers: topologyHandlers })
@@ -183,6 +186,41 @@ describe('the states of a place', () => {
     expect(values).toEqual([expect.objectContaining({ placeId, state: 'shutdown', value: 1 })])
     const { places } = await get<HeatDay>(`${stationId}/heat-day?metric=voltage&stepMin=10`)
     expect(places[0]?.off).toHaveLength(1)
+  })
+})
+
+describe('the energy of the day', () => {
+  it('is told of each place with the present: of today, before sunrise of the day before; never of a past instant', async () => {
+    const { stationId, made } = await site(2)
+    const [one, other] = made
+    if (!one || !other) throw new Error('no devices')
+    const placeId = await place(stationId, [{ deviceId: one.id, since: NOW - 30 * HOUR }])
+    const without = await place(stationId, [{ deviceId: other.id, since: NOW - 30 * HOUR }])
+    const day = (at: number) => new Date(at + 8 * HOUR).toISOString().slice(0, 10)
+    const span = { first_ts: new Date(NOW - HOUR), last_ts: new Date(NOW) }
+    await db
+      .insertInto('energy_day')
+      .values([
+        { device_no: one.no, day: day(NOW), wh: 640, ...span },
+        { device_no: one.no, day: day(NOW - 24 * HOUR), wh: 910, ...span },
+      ])
+      .execute()
+    const now = await get<Heat>(`${stationId}/heat`)
+    const whOf = new Map(now.values.map((value) => [value.placeId, value.dayWh]))
+    expect([now.energyDay, whOf.get(placeId), whOf.get(without)]).toEqual([day(NOW), 640, null])
+    const past = await get<Heat>(`${stationId}/heat?at=${NOW - HOUR}`)
+    expect(past.values.map(({ dayWh }) => dayWh)).toEqual([null, null])
+    const row = await findStation(db, stationId, sql<boolean>`true`)
+    if (!row) throw new Error('no station')
+    // Four in the morning: the sun has not risen.
+    const early = await readHeat(
+      db,
+      row,
+      { at: undefined, metric: 'power' },
+      { now: NOW - 8 * HOUR, retainedFrom: 0 },
+    )
+    expect(early.energyDay).toBe(day(NOW - 24 * HOUR))
+    expect(early.values.find((value) => value.placeId === placeId)?.dayWh).toBe(910)
   })
 })
 

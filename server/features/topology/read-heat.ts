@@ -8,7 +8,9 @@ import {
   type HeatCell,
   type HeatMetric,
 } from '#domain/telemetry/heat.ts'
+import { addDays, dayAt } from '#domain/telemetry/local-days.ts'
 import { devicesOfStation } from '../devices/device-store.ts'
+import { energyOfDay } from '../devices/find-today.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { daylightOf } from '../stations/station-light.ts'
@@ -35,27 +37,42 @@ const staysAt = (stays: readonly PlaceStay[], at: number): { place: PlaceStay; s
 /** Shortest decimal of the single precision that is stored. */
 const tidy = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(5)))
 
-const present = (place: PlaceStay, stay: PlaceStay | null, cell: HeatCell): HeatValue => ({
+const present = (
+  place: PlaceStay,
+  stay: PlaceStay | null,
+  cell: HeatCell,
+  dayWh: number | null = null,
+): HeatValue => ({
   placeId: place.placeId,
   kind: place.kind,
   deviceId: stay?.deviceId ?? null,
   value: tidy(cell.value),
   ts: cell.ts,
   state: cell.state,
+  dayWh,
 })
 
 const valuesNow = async (
   db: Db,
   stationId: string,
   stays: readonly PlaceStay[],
-  metric: HeatMetric,
-  now: number,
+  { metric, day, now }: { metric: HeatMetric; day: string; now: number },
 ): Promise<HeatValue[]> => {
   const rows = new Map((await devicesOfStation(db, stationId, undefined)).map((row) => [row.id, row]))
-  return staysAt(stays, now).map(({ place, stay }) => {
-    const row = rows.get(stay?.deviceId ?? '')
-    return present(place, row ? stay : null, row ? cellNow(row, metric, now) : emptyCell)
-  })
+  const there = staysAt(stays, now).map(({ place, stay }) => ({
+    place,
+    stay,
+    row: rows.get(stay?.deviceId ?? ''),
+  }))
+  const hanging = there.flatMap(({ row }) => row ?? [])
+  const days = new Map(hanging.map((row) => [row.time_zone, day]))
+  const { rows: made } = await energyOfDay(db, hanging, days)
+  const whOf = new Map(made.map(({ no, wh }) => [no, wh]))
+  return there.map(({ place, stay, row }) =>
+    row
+      ? present(place, stay, cellNow(row, metric, now), whOf.get(row.no) ?? null)
+      : present(place, null, emptyCell),
+  )
 }
 
 const valuesAt = async (
@@ -91,7 +108,7 @@ const valuesAt = async (
 }
 
 /**
- * What every place of a station's array gives now (`at` absent) or gave at an instant: in at most four statements.
+ * What every place of a station's array gives now (`at` absent) or gave at an instant: in at most five statements.
  * @throws Refusal `date_invalid` for an instant ahead, or before what is kept
  */
 export const readHeat = async (
@@ -106,17 +123,21 @@ export const readHeat = async (
   const extra = new Set(stays.map(({ placeId }) => placeId)).size > PLACES_MAX ? stays.at(-1)?.placeId : null
   const kept = extra == null ? stays : stays.filter(({ placeId }) => placeId !== extra)
   const toleranceMs = heatToleranceMs(station.report_min)
+  const light = daylightOf(station, at)
+  const today = dayAt(at, station.time_zone)
+  const energyDay = light.sunriseAt !== null && at < light.sunriseAt ? addDays(today, -1) : today
   return {
     at,
     metric,
     timeZone: station.time_zone,
-    ...daylightOf(station, at),
+    ...light,
     retainedFrom,
     reportMin: station.report_min,
+    energyDay,
     cut: extra != null,
     values:
       given.at === undefined
-        ? await valuesNow(db, station.id, kept, metric, now)
+        ? await valuesNow(db, station.id, kept, { metric, day: energyDay, now })
         : await valuesAt(db, kept, { at, retainedFrom, toleranceMs, metric }),
   }
 }

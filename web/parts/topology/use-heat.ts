@@ -1,11 +1,19 @@
 import { useEffect, useMemo } from 'react'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
-import { heardCell, silentCell, type HeatCell, type HeatMetric } from '#domain/telemetry/heat.ts'
+import {
+  energyCell,
+  heardCell,
+  silentCell,
+  type HeatCell,
+  type HeatMetric,
+  type PlanMetric,
+} from '#domain/telemetry/heat.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { generationW } from '#domain/telemetry/generation.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { live } from '../../app/live/live.ts'
 import { dataKey, queryClient, useData } from '../../app/data/query.ts'
+import { todayIn } from '../../kit/chart/period.ts'
 
 export type Heat = Answer<'GET /api/stations/{stationId}/heat'>
 type DeviceEvent = Extract<LiveEvent, { type: 'device' }>
@@ -31,8 +39,28 @@ export const cellOfEvent = ({ device, latest }: DeviceEvent, metric: HeatMetric)
   return heardCell(metric, { ...latest, value: valueOf(latest, metric) })
 }
 
-/** What every place gives now, moved by the stream as long as the page is open. */
-export const useHeatNow = (stationId: string, metric: HeatMetric) => {
+/** The sun is down at the station. */
+export const isDark = (heat: Heat): boolean =>
+  heat.sunriseAt !== null && heat.sunsetAt !== null && (heat.at < heat.sunriseAt || heat.at > heat.sunsetAt)
+
+/** Of which day energies are; null = nothing is known of any. */
+export const energyDayOf = (heat: Heat): 'today' | 'yesterday' | null =>
+  heat.values.every(({ dayWh }) => dayWh === null || dayWh <= 0)
+    ? null
+    : heat.energyDay === todayIn(heat.at, heat.timeZone)
+      ? 'today'
+      : 'yesterday'
+
+/** The day that is shown while nothing is given for want of light; null = what is given now says more. */
+export const nightDayOf = (heat: Heat): 'today' | 'yesterday' | null =>
+  isDark(heat) && heat.values.every(({ value }) => value === null || value <= 0) ? energyDayOf(heat) : null
+
+/** What is measured for a plan that shows this: energies come with powers. */
+export const measuredFor = (metric: PlanMetric): HeatMetric => (metric === 'energy' ? 'power' : metric)
+
+/** What every place gives now, moved by the stream as long as the page is open; of the day its energy. */
+export const useHeatNow = (stationId: string, shown: PlanMetric) => {
+  const metric = measuredFor(shown)
   const query = useData(
     'GET /api/stations/{stationId}/heat',
     { params: { stationId }, query: { metric } },
@@ -73,8 +101,14 @@ export const useHeatNow = (stationId: string, metric: HeatMetric) => {
   }, [stationId, metric])
   const values = query.data?.metric === metric ? query.data.values : undefined
   const cells = useMemo(
-    () => new Map((values ?? []).map(({ placeId, state, value, ts }) => [placeId, { state, value, ts }])),
-    [values],
+    () =>
+      new Map(
+        (values ?? []).map(({ placeId, state, value, ts, dayWh }) => {
+          const cell = { state, value, ts }
+          return [placeId, shown === 'energy' ? energyCell(dayWh, cell) : cell]
+        }),
+      ),
+    [values, shown],
   )
   return { ...query, cells, shown: values !== undefined }
 }

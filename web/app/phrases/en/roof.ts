@@ -3,6 +3,8 @@ export const roof = {
   roof: {
     count:
       '{unit, select, module {{count, plural, one {# module} other {# modules}}} string {{count, plural, one {# string} other {# strings}}} other {{count, plural, one {# inverter} other {# inverters}}}}',
+    ofDay: '{says} {day, select, today {today} other {yesterday}}',
+    night: { today: 'Night: energy of today', yesterday: 'Night: energy of yesterday' },
     upTo: 'Up to {most} per module',
     says: {
       low: '{unit, select, module {{count, plural, one {1 module low: {share} of its neighbours} other {# modules low, the lowest at {share} of its neighbours}}} string {{count, plural, one {1 string low: {share} of the others} other {# strings low, the lowest at {share} of the others}}} other {{count, plural, one {1 inverter low: {share} of the others} other {# inverters low, the lowest at {share} of the others}}}}',
@@ -21,9 +23,11 @@ export const roof = {
     },
     state: {
       shutdown: '{count} shut down',
+      asleep: '{count} asleep',
       stale: '{count} without recent data',
       never: '{count} never heard',
       zero: '{count} at zero',
+      idle: '{count} without energy',
       unmeasured: '{count} not measured',
       empty: '{count} without a device',
     },

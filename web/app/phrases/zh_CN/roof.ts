@@ -2,6 +2,8 @@
 export const roof = {
   roof: {
     count: '{unit, select, module {{count} 个组件} string {{count} 个组串} other {{count} 台逆变器}}',
+    ofDay: '{day, select, today {今日} other {昨日}}，{says}',
+    night: { today: '夜间，显示今日发电量', yesterday: '夜间，显示昨日发电量' },
     upTo: '每组件最高 {most}',
     says: {
       low: '{unit, select, module {{count, plural, =1 {1 个组件偏低：为相邻组件的 {share}} other {# 个组件偏低，最低为相邻组件的 {share}}}} string {{count, plural, =1 {1 个组串偏低：为其他组串的 {share}} other {# 个组串偏低，最低为其他组串的 {share}}}} other {{count, plural, =1 {1 台逆变器偏低：为其他逆变器的 {share}} other {# 台逆变器偏低，最低为其他逆变器的 {share}}}}}',
@@ -19,9 +21,11 @@ export const roof = {
     },
     state: {
       shutdown: '已关断 {count}',
+      asleep: '休眠 {count}',
       stale: '暂无数据 {count}',
       never: '从未上报 {count}',
       zero: '零功率 {count}',
+      idle: '无发电 {count}',
       unmeasured: '未测量 {count}',
       empty: '无设备 {count}',
     },

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { HeatCell, HeatMetric } from '#domain/telemetry/heat.ts'
+import type { HeatCell, PlanMetric } from '#domain/telemetry/heat.ts'
 import { pathToDevice } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Card } from '../../../kit/card.tsx'
@@ -18,7 +18,7 @@ type HeatTableProps = {
   heat: ReadonlyMap<string, HeatCell>
   shares: ReadonlyMap<string, number>
   devices: ReadonlyMap<string, DeviceData>
-  metric: HeatMetric
+  metric: PlanMetric
   stringOf: (stringId: string | null) => string
   onClose: () => void
 }

@@ -1,8 +1,8 @@
-import { heatMetrics } from '#domain/telemetry/heat.ts'
+import { heatMetrics, planMetrics } from '#domain/telemetry/heat.ts'
 import { Info, Table2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { HeatCell, HeatMetric } from '#domain/telemetry/heat.ts'
+import type { HeatCell, PlanMetric } from '#domain/telemetry/heat.ts'
 import { useWide } from '../../../app/shell/width.ts'
 import { useAllowed } from '../../../app/session/allowed.tsx'
 import { pathTo } from '../../../paths.ts'
@@ -37,11 +37,13 @@ type LayoutViewProps = {
   stationId: string
   plan: Plan
   array: ReturnType<typeof useArray>
-  metric: HeatMetric
-  onMetric: (metric: HeatMetric) => void
+  metric: PlanMetric
+  onMetric: (metric: PlanMetric) => void
   now: ReadonlyMap<string, HeatCell>
   time: Time
   timeZone: string
+  /** Of which day energies are; null = none is known. */
+  energyDay: 'today' | 'yesterday' | null
   /** The sun is down at the station now. */
   dark: boolean
   /** What a link led to. */
@@ -54,11 +56,12 @@ export function LayoutView({
   stationId,
   plan,
   array,
-  metric,
+  metric: wanted,
   onMetric,
   now,
   time,
   timeZone,
+  energyDay,
   dark,
   mark,
   onUnmark,
@@ -77,12 +80,14 @@ export function LayoutView({
   const part = useMemo(() => partOf(marked), [marked])
   // One module is what is meant: what it gives is told at once.
   const [chosenId, setChosen] = useState(marked.length === 1 ? (marked[0]?.place.id ?? null) : null)
-  const [fixed, setFixed] = useState<Partial<Record<HeatMetric, Scale>>>({})
+  const [fixed, setFixed] = useState<Partial<Record<PlanMetric, Scale>>>({})
   const [scaling, setScaling] = useState(false)
   const [asked, setAsked] = useState(false)
   const [table, setTable] = useState(false)
   const [full, setFull] = useState(false)
   const past = time.at !== null || time.loading || time.failed || time.frames !== null
+  // An instant of the past has powers; energies are of the whole day around now.
+  const metric = past && wanted === 'energy' ? 'power' : wanted
   const heat = past ? (time.cells ?? nothing) : now
   const shares = useMemo(() => sharesOf(plan.cells, metric), [plan, metric])
   const frames = time.frames
@@ -111,7 +116,9 @@ export function LayoutView({
       labels: plan.cells.map(({ place }) => {
         const cell = heat.get(place.id)
         return cell && (cell.state === 'value' || cell.state === 'zero') && cell.value !== null
-          ? format.number(cell.value, metric === 'power' ? 0 : 1)
+          ? metric === 'energy'
+            ? format.number(cell.value / 1000, 2, 2)
+            : format.number(cell.value, metric === 'power' ? 0 : 1)
           : ''
       }),
       chosen: chosenId,
@@ -127,7 +134,10 @@ export function LayoutView({
     metric: t(`metric.${metric}`),
     known: String(known),
     all: String(plan.cells.length),
-    when: time.at === null ? t('time.now') : format.instant(time.at, timeZone),
+    when:
+      time.at !== null
+        ? format.instant(time.at, timeZone)
+        : t(metric === 'energy' && energyDay !== null ? `time.ofDay.${energyDay}` : 'time.now'),
   })
   useEffect(() => {
     if (!full) return undefined
@@ -148,7 +158,8 @@ export function LayoutView({
   )
   const string = data?.strings.find(({ id }) => id === chosen?.place.stringId)
   const deviceOf = (id: string | null | undefined) => byId.get(id ?? '') ?? null
-  const asleep = !past && dark && painting.looks.every((look) => look === 'zero' || look === 'stale')
+  const asleep =
+    !past && dark && painting.looks.every((look) => look === 'zero' || look === 'asleep' || look === 'stale')
   const said = time.failed
     ? 'failed'
     : time.bare
@@ -156,8 +167,12 @@ export function LayoutView({
       : time.loading
         ? 'loading'
         : asleep
-          ? 'night'
-          : null
+          ? metric === 'power'
+            ? 'night.none'
+            : 'asleep'
+          : metric === 'energy' && energyDay !== null
+            ? (`${dark ? 'night' : 'energy'}.${energyDay}` as const)
+            : null
   const inverter = deviceOf(string?.inverterId)
   const card = chosen && (
     <ModuleCard
@@ -183,7 +198,10 @@ export function LayoutView({
           <Segmented
             label={t('metric.label')}
             value={metric}
-            options={heatMetrics.map((value) => ({ value, label: t(`metric.${value}`) }))}
+            options={(past ? heatMetrics : planMetrics).map((value) => ({
+              value,
+              label: t(`metric.${value}`),
+            }))}
             onChange={onMetric}
           />
         </div>

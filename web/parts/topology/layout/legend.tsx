@@ -1,11 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { HeatMetric } from '#domain/telemetry/heat.ts'
+import type { PlanMetric } from '#domain/telemetry/heat.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { Look, Scale } from './scale.ts'
 import styles from '../topology.module.css'
 
-const patterns = ['zero', 'stale', 'shutdown', 'never', 'unmeasured', 'empty'] as const
+const patterns = ['zero', 'asleep', 'stale', 'shutdown', 'never', 'unmeasured', 'empty'] as const
 
 /** From the first colour to the last with its ends, and every pattern that is in the picture. */
 export function Legend({
@@ -15,7 +15,7 @@ export function Legend({
   fixed,
   onScale,
 }: {
-  metric: HeatMetric
+  metric: PlanMetric
   scale: Scale
   looks: readonly Look[]
   fixed: boolean
@@ -64,6 +64,7 @@ function Swatch({ look }: { look: (typeof patterns)[number] }) {
   return (
     <svg width="14" height="18" viewBox="0 0 14 18" className={styles[`swatch_${look}`]} aria-hidden>
       {look !== 'never' && <rect x="1" y="1" width="12" height="16" fill="none" />}
+      {look === 'asleep' && <path d="M4 12h6" />}
       {look === 'stale' && <path d="M1 6l5-5M1 12L12 1M2 17L13 6M8 17l5-5" />}
       {look === 'shutdown' && <path d="M1 1l12 16M13 1L1 17" />}
       {look === 'unmeasured' && <path d="M4 9h6" />}

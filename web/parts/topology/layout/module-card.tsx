@@ -1,6 +1,6 @@
 import { ChevronRight, Clock, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { HeatCell, HeatMetric } from '#domain/telemetry/heat.ts'
+import type { HeatCell, PlanMetric } from '#domain/telemetry/heat.ts'
 import { pathToDevice } from '../../../paths.ts'
 import { classes } from '../../../kit/classes.ts'
 import { Dotted } from '../../../kit/dotted.tsx'
@@ -18,7 +18,7 @@ type ModuleCardProps = {
   mark: DeviceData | null
   heat: HeatCell | undefined
   markHeat: HeatCell | undefined
-  metric: HeatMetric
+  metric: PlanMetric
   stringName: string | null
   inverterName: string | null
   deviation: number | null

@@ -96,8 +96,13 @@ const drawPattern = (
       context.moveTo(x + w * 0.3, y + h / 2)
       context.lineTo(x + w * 0.7, y + h / 2)
     }
+  if (look === 'asleep')
+    for (const { x, y, w, h } of boxes) {
+      context.moveTo(x + w * 0.3, y + h * 0.7)
+      context.lineTo(x + w * 0.7, y + h * 0.7)
+    }
   if (look !== 'stale' || !small) outline()
-  context.strokeStyle = colours[look === 'unmeasured' ? 'empty' : look]
+  context.strokeStyle = colours[look === 'unmeasured' ? 'empty' : look === 'asleep' ? 'zero' : look]
   context.setLineDash(look === 'empty' ? [2 * ratio, 2 * ratio] : [])
   context.stroke()
   context.setLineDash([])

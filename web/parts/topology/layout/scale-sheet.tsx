@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { HeatMetric } from '#domain/telemetry/heat.ts'
+import type { PlanMetric } from '#domain/telemetry/heat.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Segmented } from '../../../kit/segmented.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
@@ -7,15 +7,16 @@ import type { Scale } from './scale.ts'
 import styles from './details.module.css'
 import shared from '../topology.module.css'
 
-const limits: Record<HeatMetric, { from: number; to: number; step: number }> = {
+const limits: Record<PlanMetric, { from: number; to: number; step: number }> = {
   power: { from: 50, to: 800, step: 25 },
+  energy: { from: 250, to: 6_000, step: 250 },
   voltage: { from: 10, to: 120, step: 5 },
   temperature: { from: 20, to: 100, step: 5 },
 }
 
 type ScaleSheetProps = {
   open: boolean
-  metric: HeatMetric
+  metric: PlanMetric
   /** null: as the station gives it. */
   fixed: Scale | null
   own: Scale

@@ -66,7 +66,7 @@ describe('the scale', () => {
 })
 
 describe('the looks', () => {
-  it.each(['zero', 'stale', 'shutdown', 'never', 'unmeasured', 'empty'] as const)(
+  it.each(['zero', 'asleep', 'stale', 'shutdown', 'never', 'unmeasured', 'empty'] as const)(
     '%s has a pattern of its own, and no tone',
     (state) => {
       expect(lookOf({ state, value: state === 'shutdown' ? 12 : null, ts: 1 }, 1, scale)).toBe(state)

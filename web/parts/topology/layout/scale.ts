@@ -1,8 +1,8 @@
 /** From what a place gives to how its module looks. Values are compared per module of the usual size. */
-import type { HeatCell, HeatMetric, HeatState } from '#domain/telemetry/heat.ts'
+import type { HeatCell, HeatState, PlanMetric } from '#domain/telemetry/heat.ts'
 import type { Cell } from './plan.ts'
 
-/** W, V or °C a module, from the first colour to the last. */
+/** W, Wh, V or °C a module, from the first colour to the last. */
 export type Scale = { least: number; most: number }
 export const TONES = 8
 
@@ -16,11 +16,15 @@ const medianOf = (values: readonly number[]): number | null => {
 }
 export { medianOf }
 
+/** Power and energy begin at nothing; they are of modules as large as theirs. */
+const fromZero = (metric: PlanMetric): metric is 'power' | 'energy' =>
+  metric === 'power' || metric === 'energy'
+
 /**
  * By what the value of each place is divided: its modules, or their power against the usual module of the station, so
  * that large modules are no strong ones. Temperatures are nobody's sum.
  */
-export const sharesOf = (cells: readonly Cell[], metric: HeatMetric): Map<string, number> => {
+export const sharesOf = (cells: readonly Cell[], metric: PlanMetric): Map<string, number> => {
   const usual = medianOf(
     cells.flatMap(({ place, modules }) => (place.moduleW === null ? [] : place.moduleW / modules)),
   )
@@ -29,7 +33,7 @@ export const sharesOf = (cells: readonly Cell[], metric: HeatMetric): Map<string
       place.id,
       metric === 'temperature'
         ? 1
-        : metric === 'power' && place.moduleW !== null && usual !== null
+        : fromZero(metric) && place.moduleW !== null && usual !== null
           ? place.moduleW / usual
           : modules,
     ]),
@@ -49,24 +53,25 @@ export const roundUp = (value: number): number => {
   return Number(((round.find((one) => one * size >= value - 1e-9) ?? 10) * size).toPrecision(6))
 }
 
-/** Below this a whole scale would tell noise apart: W, V and K. */
-const narrowest: Record<HeatMetric, number> = { power: 20, voltage: 10, temperature: 5 }
+/** Below this a whole scale would tell noise apart: W, Wh, V and K. */
+const narrowest: Record<PlanMetric, number> = { power: 20, energy: 100, voltage: 10, temperature: 5 }
 /** What is offered to be held fast, until a person says otherwise. */
-export const fixedAtFirst: Record<HeatMetric, Scale> = {
+export const fixedAtFirst: Record<PlanMetric, Scale> = {
   power: { least: 0, most: 500 },
+  energy: { least: 0, most: 3_000 },
   voltage: { least: 0, most: 60 },
   temperature: { least: 0, most: 80 },
 }
 
-/** A scale that holds all these values: power from 0, the others from where they begin. */
-export const scaleOf = (values: Iterable<number>, metric: HeatMetric): Scale => {
+/** A scale that holds all these values: power and energy from 0, the others from where they begin. */
+export const scaleOf = (values: Iterable<number>, metric: PlanMetric): Scale => {
   let [low, high] = [Infinity, -Infinity]
   for (const value of values) {
     low = Math.min(low, value)
     high = Math.max(high, value)
   }
   if (high === -Infinity) return fixedAtFirst[metric]
-  if (metric === 'power') return { least: 0, most: roundUp(Math.max(high, narrowest.power)) }
+  if (fromZero(metric)) return { least: 0, most: roundUp(Math.max(high, narrowest[metric])) }
   const step = narrowest[metric] / 2
   const least = Math.floor(low / step) * step
   return { least, most: Math.max(least + narrowest[metric], Math.ceil(high / step) * step) }

@@ -5,28 +5,29 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { lookOf, perModule, scaleOf, sharesOf } from '../layout/scale.ts'
 import type { Painting } from '../layout/paint.ts'
 import type { Plan } from '../layout/plan.ts'
-import { useHeatNow, type Heat } from '../use-heat.ts'
+import { isDark, nightDayOf, useHeatNow } from '../use-heat.ts'
 import { RoofFrame } from './roof-frame.tsx'
 import { RoofPicture } from './roof-picture.tsx'
 import { RoofSkeleton } from './roof-skeleton.tsx'
 import { verdictOf, type RoofCell } from './verdict.ts'
 
-/** What neighbours have to give a module for a comparison to say anything: W as the rule of low optimizers takes it, V. */
-const LEAST = { power: 30, voltage: 10 } as const
+/** What neighbours have to give a module for a comparison to say anything: W as the rule of low optimizers takes it, an hour of that in Wh, V. */
+const LEAST = { power: 30, energy: 30, voltage: 10 } as const
 const none: ReadonlySet<string> = new Set()
 
-export const isDark = (heat: Heat): boolean =>
-  heat.sunriseAt !== null && heat.sunsetAt !== null && (heat.at < heat.sunriseAt || heat.at > heat.sunsetAt)
-
-/** The modules where they lie, in the colours of the whole layout, the weakest outlined. */
+/** The modules where they lie, in the colours of the whole layout, the weakest outlined: by power, after sunset by the day. */
 export function ModuleRoof({ stationId, plan }: { stationId: string; plan: Plan }) {
   const t = useTranslations('roof')
   const format = useFormat()
   // Shutdown devices measure no power.
-  const metric = plan.cells.every(({ place }) => place.kind === 'shutdown') ? 'voltage' : 'power'
-  const { data: heat, cells: heatOf, shown } = useHeatNow(stationId, metric)
+  const measured = plan.cells.every(({ place }) => place.kind === 'shutdown') ? 'voltage' : 'power'
+  const now = useHeatNow(stationId, measured)
+  const isNight = now.data !== undefined && isDark(now.data)
+  const day = measured === 'power' && now.data ? nightDayOf(now.data) : null
+  const metric = day === null ? measured : 'energy'
+  const { cells: heatOf, shown } = useHeatNow(stationId, metric)
   const shares = useMemo(() => sharesOf(plan.cells, metric), [plan, metric])
-  const dark = heat !== undefined && isDark(heat)
+  const dark = isNight && day === null
   const { verdict, painting, most } = useMemo(() => {
     const units = plan.cells.map(({ place }): RoofCell => ({
       id: place.id,
@@ -58,6 +59,7 @@ export function ModuleRoof({ stationId, plan }: { stationId: string; plan: Plan 
       unit="module"
       count={plan.cells.length}
       verdict={verdict}
+      day={day}
       looks={painting.looks}
       to={pathTo('device-topology', { stationId, deviceId: weakest?.place.deviceId ?? undefined })}
       scale={

@@ -29,11 +29,14 @@ type PartRoofProps = {
   unit: 'string' | 'inverter'
   parts: readonly Part[]
   dark: boolean
+  /** It is night, and the cells are energies of this day, Wh; null = powers of now. */
+  day?: 'today' | 'yesterday' | null
 }
 
 /** Strings or inverters: a few as bars with their names, many as cells, brighter or darker by what they give of their size. */
-export function PartRoof({ stationId, unit, parts, dark }: PartRoofProps) {
+export function PartRoof({ stationId, unit, parts, dark, day = null }: PartRoofProps) {
   const format = useFormat()
+  const metric = day === null ? 'power' : 'energy'
   const sized = parts.every(({ sizeW }) => sizeW !== null && sizeW > 0)
   const { verdict, looks, units, plan } = useMemo(() => {
     const cells = parts.map(({ id, cell, sizeW }): RoofCell => ({
@@ -44,7 +47,7 @@ export function PartRoof({ stationId, unit, parts, dark }: PartRoofProps) {
     }))
     const found = verdictOf(cells, unit, { least: sized ? LEAST : LEAST_W, dark })
     const values = cells.flatMap(({ cell, share }) => perModule(cell, share) ?? [])
-    const scale = sized ? { least: 0, most: Math.max(1, ...values) } : scaleOf(values, 'power')
+    const scale = sized ? { least: 0, most: Math.max(1, ...values) } : scaleOf(values, metric)
     return {
       verdict: found,
       units: cells,
@@ -54,7 +57,7 @@ export function PartRoof({ stationId, unit, parts, dark }: PartRoofProps) {
         SHAPE,
       ),
     }
-  }, [parts, unit, sized, dark])
+  }, [parts, unit, sized, dark, metric])
   const painting = useMemo<Painting>(
     () => ({
       cells: plan.cells,
@@ -62,12 +65,12 @@ export function PartRoof({ stationId, unit, parts, dark }: PartRoofProps) {
       looks,
       marks: looks.map(() => null),
       labels: parts.map(({ cell }) =>
-        cell.state === 'value' && cell.value !== null ? format.text('power', cell.value) : '',
+        cell.state === 'value' && cell.value !== null ? format.text(metric, cell.value) : '',
       ),
       chosen: 'id' in verdict ? verdict.id : null,
       marked: none,
     }),
-    [plan, looks, parts, format, verdict],
+    [plan, looks, parts, metric, format, verdict],
   )
   const weak = 'id' in verdict ? verdict.id : undefined
   const top = Math.max(sized ? 1 : 0, ...units.flatMap(({ cell, share }) => perModule(cell, share) ?? []))
@@ -76,6 +79,7 @@ export function PartRoof({ stationId, unit, parts, dark }: PartRoofProps) {
       unit={unit}
       count={parts.length}
       verdict={verdict}
+      day={day}
       looks={looks}
       to={
         unit === 'inverter'
@@ -102,7 +106,7 @@ export function PartRoof({ stationId, unit, parts, dark }: PartRoofProps) {
                   )}
                 </span>
                 <span className={styles.barValue}>
-                  {cell.value === null || value === null ? '–' : format.text('power', cell.value)}
+                  {cell.value === null || value === null ? '–' : format.text(metric, cell.value)}
                 </span>
               </span>
             )

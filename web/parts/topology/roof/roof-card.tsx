@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import type { HeatCell } from '#domain/telemetry/heat.ts'
+import { energyCell, type HeatCell } from '#domain/telemetry/heat.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { useData } from '../../../app/data/query.ts'
 import { Waiting } from '../../../app/failure/waiting.tsx'
 import { deviceLabel } from '../../stations/device-groups.ts'
 import { useArray, type DeviceData } from '../use-array.ts'
-import { useHeatNow } from '../use-heat.ts'
-import { isDark, ModuleRoof } from './module-roof.tsx'
+import { isDark, nightDayOf, useHeatNow } from '../use-heat.ts'
+import { ModuleRoof } from './module-roof.tsx'
 import { PartRoof, type Part } from './part-roof.tsx'
 import { RoofSkeleton } from './roof-skeleton.tsx'
 
@@ -79,9 +79,18 @@ function Parts({ stationId, devices, stringName }: PartsProps) {
         .map((one): Part => ({ id: one.id, name: deviceLabel(one), cell: cellOf(one), sizeW: one.ratedW })),
     [devices],
   )
+  const values = heat.data?.values
+  const ofDay = useMemo(() => {
+    const whOf = new Map((values ?? []).map(({ deviceId, dayWh }) => [deviceId, dayWh]))
+    return inverters.map((one): Part => ({ ...one, cell: energyCell(whOf.get(one.id) ?? null, one.cell) }))
+  }, [inverters, values])
   // Without the strings, the inverters are there all the same.
   if (!heat.data || (told.isPending && !told.error)) return <RoofSkeleton />
   const dark = isDark(heat.data)
+  const day = nightDayOf(heat.data)
+  // Strings have no counters: after sunset what their inverters have made is told apart.
+  if (day !== null && (strings === null || inverters.length > 1))
+    return <PartRoof stationId={stationId} unit="inverter" parts={ofDay} dark={false} day={day} />
   if (strings) return <PartRoof stationId={stationId} unit="string" parts={strings} dark={dark} />
   return <PartRoof stationId={stationId} unit="inverter" parts={inverters} dark={dark} />
 }

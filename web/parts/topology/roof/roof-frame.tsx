@@ -34,6 +34,8 @@ type RoofFrameProps = {
   unit: RoofUnit
   count: number
   verdict: Verdict
+  /** It is night, and what is shown is the energy of this day; null = what is given now. */
+  day: 'today' | 'yesterday' | null
   to: AppPath
   /** How its cells look: the patterns among them are said in words. */
   looks: readonly Look[]
@@ -43,7 +45,7 @@ type RoofFrameProps = {
 }
 
 /** One press leads to the whole of it; the sentence says what the picture shows. */
-export function RoofFrame({ unit, count, verdict, to, looks, scale, children }: RoofFrameProps) {
+export function RoofFrame({ unit, count, verdict, day, to, looks, scale, children }: RoofFrameProps) {
   const t = useTranslations('roof')
   const format = useFormat()
   const lost = useLostSince() !== null
@@ -53,10 +55,12 @@ export function RoofFrame({ unit, count, verdict, to, looks, scale, children }: 
     count: 'count' in verdict ? verdict.count : count,
     share: verdict.says === 'low' ? format.text('share', verdict.share) : '',
   }
-  const patterns = (['shutdown', 'stale', 'never', 'zero', 'unmeasured', 'empty'] as const).flatMap((one) => {
-    const many = looks.filter((look) => look === one).length
-    return many > 0 ? [{ one, many }] : []
-  })
+  const patterns = (['shutdown', 'asleep', 'stale', 'never', 'zero', 'unmeasured', 'empty'] as const).flatMap(
+    (one) => {
+      const many = looks.filter((look) => look === one).length
+      return many > 0 ? [{ one, many }] : []
+    },
+  )
   return (
     <CardLink to={to}>
       <span className={classes(styles.card, lost && styles.lost)}>
@@ -64,15 +68,27 @@ export function RoofFrame({ unit, count, verdict, to, looks, scale, children }: 
           <span className={classes(styles.mark, tones[verdict.says])}>
             <Mark size={18} aria-hidden />
           </span>
-          <span className={styles.says}>{t(`says.${verdict.says}`, named)}</span>
+          <span className={styles.says}>
+            {day === null
+              ? t(`says.${verdict.says}`, named)
+              : t('ofDay', { day, says: t(`says.${verdict.says}`, named) })}
+          </span>
           <ChevronRight size={18} className={styles.chevron} aria-hidden />
         </span>
         {children}
         <span className={styles.foot}>
+          {day !== null && (
+            <span className={styles.night}>
+              <Moon size={14} aria-hidden />
+              {t(`night.${day}`)}
+            </span>
+          )}
           <span>{t('count', { unit, count })}</span>
           {scale !== null && <span>{scale}</span>}
           {patterns.map(({ one, many }) => (
-            <span key={one}>{t(`state.${one}`, { count: format.number(many) })}</span>
+            <span key={one}>
+              {t(`state.${one === 'zero' && day !== null ? 'idle' : one}`, { count: format.number(many) })}
+            </span>
           ))}
         </span>
       </span>

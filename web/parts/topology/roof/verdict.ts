@@ -54,8 +54,8 @@ export const verdictOf = (
   const only = (...some: string[]): boolean => [...states].every((state) => some.includes(state))
   if (only('empty')) return { says: 'empty' }
   if (only('shutdown', 'empty')) return { says: 'allOff' }
-  if (dark && only('zero', 'stale', 'unmeasured', 'empty')) return { says: 'night' }
-  if (only('stale', 'never', 'empty')) return { says: 'allSilent' }
+  if (dark && only('zero', 'asleep', 'stale', 'unmeasured', 'empty')) return { says: 'night' }
+  if (only('asleep', 'stale', 'never', 'empty')) return { says: 'allSilent' }
   if (only('unmeasured', 'empty')) return { says: 'unmeasured' }
   const known = cells.filter((one) => valueOf(one) !== null)
   const groups = groupsOf(known)
