@@ -135,7 +135,14 @@ export const deviceDetail = z.strictObject({
   replacedBy: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string() })),
   /** The place it hangs in, or hung in last: its history is that of whichever device hung there. */
   placeId: z.nullable(uuid),
-  station: z.strictObject({ id: uuid, name: z.string(), timeZone: z.string(), reportMin: z.int() }),
+  /** `dark`: there is too little light there now for modules to give anything. */
+  station: z.strictObject({
+    id: uuid,
+    name: z.string(),
+    timeZone: z.string(),
+    reportMin: z.int(),
+    dark: z.boolean(),
+  }),
   /** `edge`: it is one of ours, of which `GET /api/gateways/{gatewayId}/edge` tells more. */
   gateway: z.nullable(
     z.strictObject({ id: uuid, sn: z.string(), name: z.string(), online: z.boolean(), edge: z.boolean() }),
@@ -144,6 +151,7 @@ export const deviceDetail = z.strictObject({
   latest: z.nullable(readingView),
   energy: z.strictObject({
     todayWh: measured,
+    yesterdayWh: measured,
     monthWh: measured,
     yearWh: measured,
     lifetimeWh: measured,

@@ -1,10 +1,12 @@
 import type { Expression, SqlBool } from 'kysely'
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
 import { byKind, type DeviceKind, reportedKinds } from '#domain/devices/kinds.ts'
+import { addDays, dayAt } from '#domain/telemetry/local-days.ts'
 import { metrics } from '#domain/telemetry/metrics.ts'
 import type { Context } from '../../context.ts'
 import { canOf } from '#domain/commands/power-limits.ts'
 import { limitedAt } from '../stations/find-limited.ts'
+import { darkPeriodAt } from '../stations/station-light.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import type { DeviceNow } from './device-store.ts'
 import {
@@ -18,6 +20,7 @@ import {
   quarantineOf,
 } from './device-store.ts'
 import { devicesElsewhere } from './find-elsewhere.ts'
+import { energyOfDay } from './find-today.ts'
 import { firstDevices } from './device-page-store.ts'
 import { stateNow } from './device-state-now.ts'
 import { dropsOf } from './drop-store.ts'
@@ -36,11 +39,23 @@ const energyOf = async (
   children: readonly DeviceNow[],
   now: number,
 ): Promise<Energy> => {
-  const nos =
-    row.kind === 'gateway' ? children.flatMap(({ kind, no }) => (kind === 'inverter' ? [no] : [])) : [row.no]
+  const counted = row.kind === 'gateway' ? children.filter(({ kind }) => kind === 'inverter') : [row]
+  const nos = counted.map(({ no }) => no)
+  const yesterday = addDays(dayAt(now, row.time_zone), -1)
+  const [totals, { rows: before }] = await Promise.all([
+    energy.deviceTotals(db, nos, now, row.time_zone),
+    energyOfDay(db, counted, new Map(counted.map((one) => [one.time_zone, yesterday]))),
+  ])
   const { todayWh, monthWh, monthSharedWh, yearWh, yearSharedWh, lifetimeWh, lifetimeSince, coverage } =
-    await energy.deviceTotals(db, nos, now, row.time_zone)
-  return { todayWh, monthWh, monthSharedWh, yearWh, yearSharedWh, lifetimeWh, lifetimeSince, coverage }
+    totals
+  const yesterdayWh = before.length === 0 ? null : before.reduce((sum, { wh }) => sum + wh, 0)
+  const long = { monthWh, monthSharedWh, yearWh, yearSharedWh, lifetimeWh, lifetimeSince }
+  return { todayWh, yesterdayWh, ...long, coverage }
+}
+
+const isDarkAt = (row: DeviceNow, now: number): boolean => {
+  const night = darkPeriodAt(row, now)
+  return night !== null && (night.until === null || now < night.until)
 }
 
 const flowsOf = async (
@@ -142,6 +157,7 @@ export const deviceDetail = async (
       name: row.station_name,
       timeZone: row.time_zone,
       reportMin: row.report_min,
+      dark: isDarkAt(row, now),
     },
     gateway,
     parent: parent ?? null,

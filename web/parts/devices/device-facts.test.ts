@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { efficiencyOf, energyNow, silenceOf, soundRatedW } from './device-facts.ts'
+import { efficiencyOf, energyNow, nightOf, silenceOf, soundRatedW } from './device-facts.ts'
 import { type Measure, write, writeNumber } from '../../kit/words/format.ts'
 import { childrenByInverter, clockWord, signalOf, spanOf } from './gateway/link-words.ts'
 import { stringGroups, type DeviceRow } from './inverter/string-groups.ts'
@@ -31,6 +31,7 @@ const row = (id: string, more: Partial<DeviceRow> = {}): DeviceRow => ({
 })
 
 const unmoved = {
+  yesterdayWh: null,
   monthSharedWh: 0,
   yearSharedWh: 0,
   lifetimeSince: null,
@@ -44,7 +45,7 @@ describe('silence', () => {
       {
         device: row('x', more) as never,
         gateway: { id: 'g', sn: 'G', name: '', online: gatewayOnline, edge: false },
-        station: { id: 's', name: '', timeZone: 'UTC', reportMin: 5 },
+        station: { id: 's', name: '', timeZone: 'UTC', reportMin: 5, dark: false },
         energy: { ...unmoved, todayWh: null, monthWh: null, yearWh: null, lifetimeWh },
       },
       now,
@@ -85,6 +86,30 @@ describe('a rating', () => {
     expect(soundRatedW({ ratedW: 27_600, beyondRatedW: null })).toBe(27_600)
     expect(soundRatedW({ ratedW: 27.6, beyondRatedW: 26_000 })).toBeNull()
     expect(soundRatedW({ ratedW: null, beyondRatedW: null })).toBeNull()
+  })
+})
+
+describe('what stands at the head by night', () => {
+  const of = (
+    dark: boolean,
+    powerW: number | null,
+    todayWh: number | null,
+    yesterdayWh: number | null = 900,
+  ) =>
+    nightOf(
+      {
+        device: row('x', { todayWh }) as never,
+        station: { id: 's', name: '', timeZone: 'UTC', reportMin: 5, dark },
+        energy: { ...unmoved, todayWh: null, yesterdayWh, monthWh: null, yearWh: null, lifetimeWh: null },
+      },
+      powerW,
+    )
+  it('is the day, before its first light the day before', () => {
+    expect([of(true, 0, 500), of(true, null, 500)]).toEqual(['today', 'today'])
+    expect([of(true, 0, 0), of(true, 0, null)]).toEqual(['yesterday', 'yesterday'])
+  })
+  it('is the power as long as there is light, or some of it, or nothing else is known', () => {
+    expect([of(false, 0, 500), of(true, 12, 500), of(true, 0, null, null)]).toEqual([null, null, null])
   })
 })
 

@@ -71,6 +71,16 @@ export const energyNow = (energy: Energy, todayWh: number | null): Energy => {
   }
 }
 
+/** By night a device says what the day brought, before the first light the day before; null = its power says more. */
+export const nightOf = (
+  { device, station, energy }: Pick<DeviceDetail, 'device' | 'station' | 'energy'>,
+  powerW: number | null,
+): 'today' | 'yesterday' | null => {
+  if (!station.dark || (powerW !== null && powerW > 0)) return null
+  if ((device.todayWh ?? energy.todayWh ?? 0) > 0) return 'today'
+  return energy.yesterdayWh === null ? null : 'yesterday'
+}
+
 /** AC power over DC power, share of 1; null unless both are known and energy flows out. */
 export const efficiencyOf = (acW: number | null, dcW: number | null): number | null => {
   if (acW === null || dcW === null || acW <= 0 || dcW <= 0) return null

@@ -5,9 +5,12 @@ import { Card } from '../../kit/card.tsx'
 import { Covered } from '../../kit/covered.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { Figures } from '../../kit/figures.tsx'
-import { energyNow, soundRatedW, type DeviceDetail } from './device-facts.ts'
+import { energyNow, nightOf, soundRatedW, type DeviceDetail } from './device-facts.ts'
 
-/** Energy of today, month, year and lifetime; with rated power also in hours at that power. */
+/**
+ * Energy of today, month, year and lifetime; with rated power also in hours at that power. By night the head says the
+ * day, and here stands the one before.
+ */
 export function EnergyCard({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('device.energy')
   const format = useFormat()
@@ -19,21 +22,26 @@ export function EnergyCard({ detail }: { detail: DeviceDetail }) {
   /** What of a silence across the edge may belong to it, too. */
   const edge = (sharedWh: number): string =>
     sharedWh > 0 ? t('edge', { energy: format.text('energy', sharedWh) }) : ''
+  const headSaysToday = nightOf(detail, device.powerW) === 'today'
   return (
     <Card title={t('title')}>
       <Figures>
-        <Figure
-          label={t('today')}
-          measure="energy"
-          value={energy.todayWh}
-          note={
-            energy.todayWh !== null && (
-              <>
-                {hours} <Covered share={energy.coverage.today} />
-              </>
-            )
-          }
-        />
+        {headSaysToday ? (
+          <Figure label={t('yesterday')} measure="energy" value={energy.yesterdayWh} />
+        ) : (
+          <Figure
+            label={t('today')}
+            measure="energy"
+            value={energy.todayWh}
+            note={
+              energy.todayWh !== null && (
+                <>
+                  {hours} <Covered share={energy.coverage.today} />
+                </>
+              )
+            }
+          />
+        )}
         <Figure
           label={t('month')}
           measure="energy"

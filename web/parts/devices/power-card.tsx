@@ -3,9 +3,17 @@ import { useTranslations } from 'use-intl'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
+import { Covered } from '../../kit/covered.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { useNow } from '../../kit/time/now.ts'
-import { silenceOf, soundRatedW, staleAfterMs, type DeviceDetail } from './device-facts.ts'
+import {
+  energyNow,
+  nightOf,
+  silenceOf,
+  soundRatedW,
+  staleAfterMs,
+  type DeviceDetail,
+} from './device-facts.ts'
 import { DeviceStates } from './device-states.tsx'
 import { Gauge } from './gauge.tsx'
 import { ratedText } from './rated-text.ts'
@@ -18,7 +26,10 @@ type PowerCardProps = {
   children?: ReactNode
 }
 
-/** State, power and its share of what is possible. A silent device shows its last power, as such. */
+/**
+ * State, power and its share of what is possible; by night what the day brought. A silent device shows its last power,
+ * as such.
+ */
 export function PowerCard({ detail, children }: PowerCardProps) {
   const t = useTranslations('device.power')
   const format = useFormat()
@@ -33,6 +44,29 @@ export function PowerCard({ detail, children }: PowerCardProps) {
   const share = powerW === null || ratedW === null ? null : powerW / ratedW
   // Asleep, its 0 is not measured but known: it has no age.
   const aged = silence !== 'asleep'
+  const night = silent ? null : nightOf(detail, powerW)
+  if (night !== null) {
+    const energy = energyNow(detail.energy, device.todayWh)
+    return (
+      <Card>
+        <DeviceStates detail={detail} />
+        <div className={styles.power}>
+          <Figure
+            label={t(night)}
+            measure="energy"
+            value={night === 'today' ? energy.todayWh : energy.yesterdayWh}
+            size="xl"
+            note={night === 'today' && <Covered share={energy.coverage.today} />}
+          />
+        </div>
+        <p className={styles.gaugeText}>
+          {device.ratedW === null ? t('rests') : t('restsOf', { rated: ratedText(format, device.ratedW) })}
+        </p>
+        <RatingNote detail={detail} />
+        {children}
+      </Card>
+    )
+  }
   return (
     <Card>
       <DeviceStates detail={detail} />

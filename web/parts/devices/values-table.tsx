@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Measure } from '../../kit/words/format.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -9,12 +10,14 @@ type ValuesTableProps = {
   /** Over the first column. */
   head: string
   columns: readonly { label: string; measure: Measure }[]
-  rows: readonly { label: string; values: readonly (number | null)[] }[]
+  rows: readonly { label: string; values: readonly (number | null)[]; more?: ReactNode }[]
+  /** Over a last column that holds `more` of each row. */
+  more?: string | undefined
   old: boolean
 }
 
 /** Values of several of a kind: phases, trackers. */
-export function ValuesTable({ caption, head, columns, rows, old }: ValuesTableProps) {
+export function ValuesTable({ caption, head, columns, rows, more, old }: ValuesTableProps) {
   const t = useTranslations('ui')
   const format = useFormat()
   return (
@@ -32,10 +35,11 @@ export function ValuesTable({ caption, head, columns, rows, old }: ValuesTablePr
                 {label}
               </th>
             ))}
+            {more !== undefined && <th scope="col">{more}</th>}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, values }) => (
+          {rows.map(({ label, values, more: last }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               {columns.map((column, no) => {
@@ -56,6 +60,7 @@ export function ValuesTable({ caption, head, columns, rows, old }: ValuesTablePr
                   </td>
                 )
               })}
+              {more !== undefined && <td>{last}</td>}
             </tr>
           ))}
         </tbody>

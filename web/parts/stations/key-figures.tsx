@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { heroOf } from '#domain/stations/hero.ts'
 import { words } from '../../app/phrases/catalogues.ts'
 import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -13,7 +14,7 @@ import { Card } from '../../kit/card.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { Figures } from '../../kit/figures.tsx'
 import { useMissing } from './use-missing.tsx'
-import { useLostSince } from '../../kit/time/now.ts'
+import { useLostSince, useNow } from '../../kit/time/now.ts'
 import type { StationData, StationLive } from './station-queries.ts'
 import styles from './key-figures.module.css'
 
@@ -27,13 +28,16 @@ const wholeFrom = 10_000
 
 type KeyFiguresProps = { station: StationData; live: StationLive }
 
-/** Energy with what it was worth, today before all else; where prices come from opens in a sheet. */
+/** Energy with what it was worth, today before all else as long as the head of the page does not say it; where prices come from opens in a sheet. */
 export function KeyFigures({ station, live }: KeyFiguresProps) {
   const mayReport = useAllowed('om:alarm:view')
   const t = useTranslations('station.figures')
   const format = useFormat()
   const [open, setOpen] = useState(false)
   const { income } = live
+  const now = useNow()
+  const allowedW = live.litW ?? live.expectedW
+  const saidAbove = heroOf({ ...live, allowedW, capacityW: station.capacityW }, now) === 'today'
   const lost = useLostSince() !== null
   const silent = live.condition === 'offline' || lost
   const { mark, sheet } = useMissing()
@@ -70,15 +74,20 @@ export function KeyFigures({ station, live }: KeyFiguresProps) {
         )
       }
     >
-      <Figure
-        label={t('today')}
-        measure="energy"
-        size="l"
-        value={live.todayWh}
-        old={silent}
-        note={note('today', live.todayWh, live.todayShared && t('shared'))}
-      />
-      <hr className={styles.rule} />
+      {/* After sunset the head of the page says it. */}
+      {!saidAbove && (
+        <>
+          <Figure
+            label={t('today')}
+            measure="energy"
+            size="l"
+            value={live.todayWh}
+            old={silent}
+            note={note('today', live.todayWh, live.todayShared && t('shared'))}
+          />
+          <hr className={styles.rule} />
+        </>
+      )}
       <Figures columns={3}>
         <Figure label={t('month')} measure="energy" value={live.monthWh} note={note('month', live.monthWh)} />
         <Figure label={t('year')} measure="energy" value={live.yearWh} note={note('year', live.yearWh)} />
@@ -91,12 +100,14 @@ export function KeyFigures({ station, live }: KeyFiguresProps) {
       </Figures>
       <Since live={live} />
       <dl className={styles.small}>
-        <div>
-          <dt>{t('equivalent')}</dt>
-          <dd>
-            {format.text('hours', live.equivalentHours)} {live.equivalentHours !== null && known('today')}
-          </dd>
-        </div>
+        {!saidAbove && (
+          <div>
+            <dt>{t('equivalent')}</dt>
+            <dd>
+              {format.text('hours', live.equivalentHours)} {live.equivalentHours !== null && known('today')}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t('co2')}</dt>
           <dd>

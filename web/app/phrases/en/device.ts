@@ -47,6 +47,10 @@ export const device = {
     offBy: 'Switched off by {by}, {at}',
     power: {
       now: 'Power now',
+      today: 'Energy today',
+      yesterday: 'Energy yesterday',
+      rests: 'At rest for the night',
+      restsOf: 'At rest for the night, rated {rated}',
       lastKnown: 'Last known power',
       share: '{share} of {rated}',
       rated: 'Rated power {rated}',
@@ -65,6 +69,7 @@ export const device = {
     energy: {
       title: 'Energy',
       today: 'Today',
+      yesterday: 'Yesterday',
       month: 'This month',
       year: 'This year',
       lifetime: 'Lifetime',
@@ -241,7 +246,9 @@ export const device = {
       still: 'unchanging power',
     },
     peers: {
+      trackerShare: 'DC share',
       lineNone: 'Nothing to compare with now',
+      lineOf: '{day, select, today {Today} other {Yesterday}} {says}',
       title: 'Compared with peers',
       above: '{share} above the median',
       below: '{share} below the median',
@@ -260,13 +267,9 @@ export const device = {
       ownInDoubt: 'Its rating is in doubt, so it cannot be compared.',
       none: 'Not enough light or data to compare.',
       noRated: 'Rated power unknown, so it cannot be compared.',
-      trackers: 'MPP trackers',
       trackersText:
         "Share of this inverter's DC energy, beside {count, plural, one {the day before} other {the # days before}} at the same hours.",
       trackersNew: "Share of this inverter's DC energy. No earlier days to compare.",
-      tracker: 'MPPT {n}',
-      usual: 'usually {usual}',
-      noUsual: 'usual share unknown',
       more: '{share} more',
       less: '{share} less',
     },

@@ -13,7 +13,7 @@ export const gateway = {
     lastHeard: 'Last data',
     signal: 'Mobile signal',
     noSignal: 'No value',
-    noSignalWired: 'Not on a mobile network',
+    noSignalWired: 'Not cellular',
     signalWord: {
       none: 'No reception',
       weak: 'Weak',

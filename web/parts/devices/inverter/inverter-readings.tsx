@@ -7,14 +7,13 @@ import { MetricFigure, OtherMetrics } from '../metric-figure.tsx'
 import { PhasesTable } from '../phases-table.tsx'
 import { ReadingsCard } from '../readings-card.tsx'
 import { StringsTable } from '../strings-table.tsx'
-import { ValuesTable } from '../values-table.tsx'
+import { TrackersTable } from './trackers-table.tsx'
 
 const placed = ['dcPowerW', 'frequencyHz', 'temperatureC', 'reactiveVar', 'energyTotalWh'] as const
 
 /** Phases, trackers and what else an inverter measures; what it never measures is left out. */
 export function InverterReadings({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('device.readings')
-  const line = useTranslations('device.line')
   const format = useFormat()
   return (
     <ReadingsCard detail={detail}>
@@ -38,22 +37,7 @@ export function InverterReadings({ detail }: { detail: DeviceDetail }) {
               <OtherMetrics besides={placed} reading={reading} old={old} />
             </Figures>
             <PhasesTable reading={reading} old={old} />
-            {reading.mppt && reading.mppt.length > 0 && (
-              <ValuesTable
-                caption={t('trackers')}
-                head={t('tracker')}
-                old={old}
-                columns={[
-                  { label: t('voltage'), measure: 'voltage' },
-                  { label: t('current'), measure: 'current' },
-                  { label: t('power'), measure: 'power' },
-                ]}
-                rows={reading.mppt.map(({ n, v, a, w }) => ({
-                  label: line('tracker', { n: String(n) }),
-                  values: [v, a, w],
-                }))}
-              />
-            )}
+            <TrackersTable detail={detail} reading={reading} old={old} />
             <StringsTable reading={reading} old={old} />
           </>
         )
