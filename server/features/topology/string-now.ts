@@ -13,7 +13,7 @@ import {
 import type { StringRow } from '../arrays/array-store.ts'
 import { stateNow } from '../devices/device-state-now.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
-import { cellNow } from './cell-now.ts'
+import { cellNow, isFresh } from './cell-now.ts'
 import type { StringMember } from './string-store.ts'
 
 type StringNow = z.output<typeof stringNow>
@@ -105,7 +105,7 @@ const nowByOptimizers = (
   }
   const powerW = heard.reduce((sum, { cell }) => sum + (cell.value ?? 0), 0)
   const currents = heard.flatMap(({ row }) =>
-    row.i_out === null || hasFlag(row.flags ?? 0, 'current') ? [] : row.i_out,
+    !isFresh(row, now) || row.i_out === null || hasFlag(row.flags ?? 0, 'current') ? [] : row.i_out,
   )
   return {
     state: powerW > 0 ? 'value' : 'zero',

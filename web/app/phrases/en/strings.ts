@@ -20,6 +20,12 @@ export const strings = {
     edit: 'Edit string',
     someHeard: '{known} of {all} optimizers heard',
     complete: 'data {share} complete',
+    whyPart: {
+      optimizers:
+        'Not complete: counts of some optimizers or days are missing. Days before an optimizer hung in this string are left out.',
+      inverter: 'Not complete: in some hours of light there is no reading of the inverter.',
+    },
+    asleep: 'Asleep for the night',
     by: {
       tracker: 'Measured by MPPT {mppt}: no other string ends there.',
       current: 'Its own current, at the voltage of MPPT {mppt}.',
@@ -47,6 +53,8 @@ export const strings = {
       todayIs: '{energy} today',
       noToday: 'Nothing known of today',
       unmeasured: 'Not measured alone',
+      unmeasuredCount:
+        '{count, plural, one {# string is not measured alone} other {# strings are not measured alone}}',
     },
   },
 } as const

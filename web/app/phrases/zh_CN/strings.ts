@@ -20,6 +20,11 @@ export const strings = {
     edit: '编辑组串',
     someHeard: '{all} 台优化器中 {known} 台有上报',
     complete: '数据完整度 {share}',
+    whyPart: {
+      optimizers: '完整度不足：缺少部分优化器或日期的计数。优化器挂接到本组串之前的日期不计入。',
+      inverter: '完整度不足：部分光照时段没有逆变器读数。',
+    },
+    asleep: '夜间休眠',
     by: {
       tracker: '由 MPPT {mppt} 测量，该路仅接此组串。',
       current: '由支路电流与 MPPT {mppt} 的电压计算。',
@@ -45,6 +50,7 @@ export const strings = {
       todayIs: '今日 {energy}',
       noToday: '今日暂无数据',
       unmeasured: '未单独测量',
+      unmeasuredCount: '{count} 个组串未单独测量',
     },
   },
 } as const

@@ -1,5 +1,5 @@
-import { CircleCheck, CircleHelp, TrendingDown } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { ChevronDown, CircleCheck, CircleHelp, TrendingDown } from 'lucide-react'
+import { useId, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../../../paths.ts'
 import { Card } from '../../../../kit/card.tsx'
@@ -29,16 +29,40 @@ type CompareProps = {
 export function CompareStrings({ stationId, inverterId, own }: CompareProps) {
   const t = useTranslations('strings.compare')
   const { data } = useInverterStrings(inverterId)
+  const [open, setOpen] = useState(false)
+  const listId = useId()
   if (!data || data.strings.length < 2) return null
+  const told = data.strings.filter((one) => one.by !== null || one.id === own)
+  const silent = data.strings.filter((one) => !told.includes(one))
+  const bar = (one: StringLife) => (
+    <Bar key={one.id} stationId={stationId} string={one} reach={reach} isOwn={one.id === own} />
+  )
   const reach = Math.max(REACH, ...data.strings.map(({ share }) => 1 + (share ?? 0)))
   return (
     <Card title={t('title')}>
       <Headline data={data} />
       <ul className={styles.bars} style={{ '--middle': `${100 / reach}%` } as CSSProperties}>
-        {data.strings.map((one) => (
-          <Bar key={one.id} stationId={stationId} string={one} reach={reach} isOwn={one.id === own} />
-        ))}
+        {told.map(bar)}
       </ul>
+      {/* What nobody measures alone has no figure: a line for all of them. */}
+      {silent.length > 0 && (
+        <>
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={open}
+            aria-controls={listId}
+            onClick={() => setOpen(!open)}
+          >
+            <CircleHelp size={18} aria-hidden />
+            <span>{t('unmeasuredCount', { count: silent.length })}</span>
+            <ChevronDown size={18} aria-hidden />
+          </button>
+          <ul id={listId} className={styles.bars}>
+            {open && silent.map(bar)}
+          </ul>
+        </>
+      )}
     </Card>
   )
 }
@@ -93,7 +117,10 @@ function Bar({ stationId, string, reach, isOwn }: BarProps) {
     <>
       <StringBadge no={string.no} />
       <span className={styles.barName}>{label(string)}</span>
-      <span className={styles.barShare}>{share === null ? '–' : format.text('share', 1 + share)}</span>
+      <span className={classes(styles.barShare, odd && styles.oddShare)}>
+        {odd && <TrendingDown size={14} aria-hidden />}
+        {share === null ? '–' : format.text('share', 1 + share)}
+      </span>
       <span className={classes(styles.track, share === null && styles.noTrack)} aria-hidden>
         {share !== null && (
           <i

@@ -82,6 +82,8 @@ function NowCard({ string }: { string: StringDay }) {
   const source = useSource()
   const lost = useLostSince() !== null
   const { now, by, mpptNo, capacityW } = string
+  // Its 0 W follows from the night, and nothing else is measured.
+  const asleep = now.state === 'zero' && now.currentA === null && now.voltageV === null
   const facts = [
     string.inverter,
     mpptNo === null ? t('noMppt') : t('mppt', { no: String(mpptNo) }),
@@ -101,19 +103,23 @@ function NowCard({ string }: { string: StringDay }) {
               label={t('power')}
               measure="power"
               value={now.powerW}
-              at={now.ts}
+              {...(!asleep && { at: now.ts })}
               size="xl"
               old={lost || now.state === 'stale'}
-              {...(by === 'optimizers' && now.known < now.all
-                ? { note: t('someHeard', { known: String(now.known), all: String(now.all) }) }
-                : {})}
+              {...(asleep
+                ? { note: t('asleep') }
+                : by === 'optimizers' && now.known < now.all
+                  ? { note: t('someHeard', { known: String(now.known), all: String(now.all) }) }
+                  : {})}
             />
-            <Figures columns={2}>
-              <Figure label={t('current')} measure="current" value={now.currentA} old={lost} />
-              {by !== 'optimizers' && (
-                <Figure label={t('voltage')} measure="voltage" value={now.voltageV} old={lost} />
-              )}
-            </Figures>
+            {!asleep && (
+              <Figures columns={2}>
+                <Figure label={t('current')} measure="current" value={now.currentA} old={lost} />
+                {by !== 'optimizers' && (
+                  <Figure label={t('voltage')} measure="voltage" value={now.voltageV} old={lost} />
+                )}
+              </Figures>
+            )}
             <p className={styles.about}>{source(string)}</p>
           </>
         )}
@@ -125,6 +131,8 @@ function NowCard({ string }: { string: StringDay }) {
   )
 }
 
+const periods = ['today', 'yesterday', 'month'] as const
+
 function EnergyCard({ string }: { string: StringDay }) {
   const t = useTranslations('strings')
   const coverage = useCoverage()
@@ -132,7 +140,7 @@ function EnergyCard({ string }: { string: StringDay }) {
   return (
     <Card title={t('energy')}>
       <Figures columns={3}>
-        {(['today', 'yesterday', 'month'] as const).map((of) => (
+        {periods.map((of) => (
           <Figure
             key={of}
             label={t(of)}
@@ -143,6 +151,11 @@ function EnergyCard({ string }: { string: StringDay }) {
           />
         ))}
       </Figures>
+      {periods.some((of) => coverage(string[of]) !== undefined) && (
+        <p className={styles.about}>
+          {t(string.by === 'optimizers' ? 'whyPart.optimizers' : 'whyPart.inverter')}
+        </p>
+      )}
     </Card>
   )
 }
