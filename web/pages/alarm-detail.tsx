@@ -20,7 +20,7 @@ import { Explanation } from '../parts/alarms/explanation.tsx'
 import { MakeOrder, OrdersOfAlarm } from '../parts/work-orders/orders-of-alarm.tsx'
 import { SeenCard } from '../parts/alarms/seen-card.tsx'
 import { SimilarAlarms } from '../parts/alarms/similar-alarms.tsx'
-import { AssignCard } from '../parts/troubles/assign-card.tsx'
+import { AssignAct } from '../parts/troubles/assign-act.tsx'
 import { PlaceRow } from '../parts/alarms/place-row.tsx'
 import styles from '../parts/alarms/alarms.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
@@ -56,7 +56,7 @@ export function AlarmDetailPage() {
                 </Button>
               </Allowed>
             )}
-            <MakeOrder alarm={detail.alarm} />
+            <AssignAct alarm={detail.alarm} otherwise={<MakeOrder alarm={detail.alarm} />} />
           </div>
         )
       }
@@ -66,7 +66,6 @@ export function AlarmDetailPage() {
           <AlarmHead alarm={detail.alarm} />
           <SeenCard alarm={detail.alarm} />
           <OrdersOfAlarm alarm={detail.alarm} />
-          <AssignCard alarm={detail.alarm} />
           <Allowed permission="device:device:view">
             <PlaceRow alarm={detail.alarm} />
           </Allowed>

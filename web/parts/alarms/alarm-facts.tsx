@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
-import { pathTo, pathToDevice } from '../../paths.ts'
+import { pathToDevice } from '../../paths.ts'
 import { inParts } from '../../kit/words/in-parts.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -8,7 +8,7 @@ import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import type { AlarmDetail } from './use-alarms.ts'
 
-/** All fields of an alarm; what it does not have, an open one how it was closed, has no row. */
+/** The fields of an alarm that its head does not say; what it does not have, an open one how it was closed, has no row. */
 export function AlarmFacts({ alarm }: { alarm: AlarmDetail['alarm'] }) {
   const t = useTranslations('alarms')
   const words = useKindWords()
@@ -21,22 +21,9 @@ export function AlarmFacts({ alarm }: { alarm: AlarmDetail['alarm'] }) {
       <Card flush title={t('facts')}>
         <Rows>
           <Row label={t('code')} value={alarm.code} />
-          <Row label={t('count')} value={format.number(alarm.count)} />
-          <Row label={t('occurredAt')} value={at(alarm.occurredAt)} />
           <Row label={t('firstAt')} value={at(alarm.firstAt)} />
           <Row label={t('createdAt')} value={at(alarm.createdAt)} />
           <Row label={t('year')} value={t('yearText', alarm.year)} />
-          <Row
-            label={t('station')}
-            value={station.name}
-            to={pathTo('station-detail', { stationId: station.id })}
-          />
-          <Row
-            label={t('sn')}
-            value={device.sn}
-            hint={alarm.deviceRemoved ? t('removed') : undefined}
-            to={pathToDevice(device.kind, device.id)}
-          />
           <Row label={t('model')} value={inParts([words.short(device.kind), model])} />
           {gateway && (
             <Row label={t('gateway')} value={gateway.sn} to={pathToDevice('gateway', gateway.id)} />

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
+import { pathTo, pathToDevice } from '../../paths.ts'
 import { Dotted } from '../../kit/dotted.tsx'
+import { Go } from '../../kit/navigation/go.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -10,7 +12,7 @@ import { OverLine } from './over-line.tsx'
 import type { AlarmDetail } from './use-alarms.ts'
 import styles from './alarms.module.css'
 
-/** What it is, how bad, where and since when. */
+/** What it is, how bad, where, since when and how often; the way to the station and the device. */
 export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
   const t = useTranslations('alarms')
   const words = useKindWords()
@@ -24,9 +26,17 @@ export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
           <Tag>{t(`list.${alarm.status}`)}</Tag>
         </span>
         <h2>{alarm.name[format.language]}</h2>
-        <p className={styles.quiet}>
+        <p className={classes(styles.quiet, styles.ways)}>
           <Dotted
-            parts={[alarm.station.name, alarm.device.name || words.short(alarm.device.kind), alarm.device.sn]}
+            parts={[
+              <Go key="station" to={pathTo('station-detail', { stationId: alarm.station.id })}>
+                {alarm.station.name}
+              </Go>,
+              <Go key="device" to={pathToDevice(alarm.device.kind, alarm.device.id)}>
+                {alarm.device.name || words.short(alarm.device.kind)} {alarm.device.sn}
+              </Go>,
+              alarm.deviceRemoved && t('removed'),
+            ]}
           />
         </p>
         <p className={styles.quiet}>
@@ -34,7 +44,7 @@ export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
             parts={[
               format.instant(alarm.occurredAt, alarm.station.timeZone),
               format.age(alarm.occurredAt, now),
-              alarm.count > 1 && t('times', { count: alarm.count }),
+              t('times', { count: alarm.count }),
             ]}
           />
         </p>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { instanceWord } from '../../app/phrases/instance-word.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
@@ -24,15 +25,21 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
         .map((day) => format.day(day, 'short'))
         .join(', ')
     if (name === 'event') return t(`readingEvent.${value === 'fell' ? 'fell' : 'still'}`)
+    if (name === 'groundFaultBit') return t(`readingFault.${value === true ? 'yes' : 'no'}`)
     if (typeof value === 'boolean') return t(`readingFlag.${value ? 'yes' : 'no'}`)
     const said = unit === 'min' ? t('minutes') : unit
     return `${typeof value === 'number' ? format.number(value) : value}${said && ` ${said}`}`
   }
-  const told = ({ readings, devices }: Detail['items'][number]): string[] =>
+  /** One part alone, without a word of its own, is the device. */
+  const partOf = (instance: string): string =>
+    instance === '1' && alarm.items.filter(({ joined }) => joined === null).length === 1
+      ? t('wholeDevice')
+      : instanceWord(instance, (no) => t('instance', { instance: no }))
+  const told = ({ readings, devices }: Detail['items'][number]): { label: string; value: string }[] =>
     toldReadings(readings)
       // Named below, each a link.
       .filter(({ name }) => !(name === 'devices' || name === 'serial') || devices.length === 0)
-      .map((one) => `${one.word ? t(`reading.${one.word}`) : one.name} ${written(one)}`)
+      .map((one) => ({ label: one.word ? t(`reading.${one.word}`) : one.name, value: written(one) }))
   const ended = (item: Detail['items'][number]): string => {
     const end = itemEnd(alarm, item)
     if (end === null) return t('goesOn')
@@ -48,8 +55,8 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
               <li key={`${item.joined?.code} ${item.instance}`}>
                 <p className={styles.itemHead}>
                   {item.joined === null
-                    ? t('instance', { instance: item.instance })
-                    : `${item.joined.name[format.language]} (${item.joined.code})${item.instance === '1' ? '' : ` · ${item.instance}`}`}
+                    ? partOf(item.instance)
+                    : `${item.joined.name[format.language]}${item.instance === '1' ? '' : ` · ${partOf(item.instance)}`}`}
                   <span>{ended(item)}</span>
                 </p>
                 <p className={styles.quiet}>
@@ -58,11 +65,18 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
                   />
                 </p>
                 {told(item).length > 0 && (
-                  <p className={styles.readings}>
+                  <div className={styles.readings}>
                     {/* What is of then says nothing of now. */}
                     <b>{t('whenRaised')}</b>
-                    <Dotted parts={told(item)} />
-                  </p>
+                    <dl>
+                      {told(item).map(({ label, value }) => (
+                        <div key={label}>
+                          <dt>{label}</dt>
+                          <dd>{value}</dd>
+                        </div>
+                      ))}
+                    </dl>
+                  </div>
                 )}
                 <NamedDevices devices={item.devices} of={item.readings['silent']} />
               </li>

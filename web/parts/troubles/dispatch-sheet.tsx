@@ -7,7 +7,8 @@ import { useData } from '../../app/data/query.ts'
 import { Waiting } from '../../app/failure/waiting.tsx'
 import { FormFailure } from '../../app/session/brand.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
-import { Button } from '../../kit/button.tsx'
+import { pathTo } from '../../paths.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Form } from '../../kit/form.tsx'
@@ -39,6 +40,18 @@ export function DispatchSheet({ subject, onClose, onDone }: DispatchSheetProps) 
     { query: { alarmIds: alarmIds.join(',') } },
     { enabled: !isMade && alarmIds.length > 0, staleTime: 0 },
   )
+  // With its plan, its pictures and its words, the form of an order has room for them.
+  const [worst] = subject.alarms
+  const whole = isMade
+    ? null
+    : alarmIds.length > 0
+      ? pathTo('add-work-order', { alarms: alarmIds.join(',') })
+      : pathTo('add-work-order', {
+          stationId: station.id,
+          type: 'repair',
+          about: worst?.id,
+          deviceId: worst ? undefined : device.id,
+        })
   const waits = !isMade && alarmIds.length > 0 && !check.data
   const send = async (): Promise<void> => {
     if (handler === null) return act.blame({}, order('required'))
@@ -110,6 +123,11 @@ export function DispatchSheet({ subject, onClose, onDone }: DispatchSheetProps) 
           <Button type="submit" wide busy={act.busy} disabled={handler === null || waits}>
             {handler ? t('dispatchTo', { name: handler.name }) : t('dispatch')}
           </Button>
+          {whole !== null && (
+            <ButtonLink to={whole} kind="plain" wide>
+              {t('wholeOrder')}
+            </ButtonLink>
+          )}
         </div>
       </Form>
     </Sheet>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { instanceWord } from '../../app/phrases/instance-word.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 
 type Joined = { name: { en: string; zh_CN: string }; instance: string } | null | undefined
@@ -10,6 +11,6 @@ export const useInstanceText = (): ((instance: string, joined: Joined) => string
   return (instance, joined) =>
     // An older answer that this phone has kept knows nothing of it.
     joined == null
-      ? t('instance', { instance })
+      ? instanceWord(instance, (no) => t('instance', { instance: no }))
       : `${joined.name[language]}${joined.instance === '1' ? '' : ` · ${joined.instance}`}`
 }

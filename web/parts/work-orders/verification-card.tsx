@@ -83,7 +83,12 @@ function Compared({ verification: { own, median, share, unit, peers } }: Part) {
   return (
     <Figures columns={3}>
       <TextFigure size="s" label={t('verifyOwn')} text={number(own)} unit={unit} />
-      <TextFigure size="s" label={t('verifyMedian', { count: peers })} text={number(median)} unit={unit} />
+      <TextFigure
+        size="s"
+        label={t('verifyMedian', { count: String(peers) })}
+        text={number(median)}
+        unit={unit}
+      />
       <TextFigure
         size="s"
         label={t('verifyShare')}

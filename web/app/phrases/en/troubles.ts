@@ -25,6 +25,7 @@ export const troubles = {
     fewerAlarms: 'Fewer',
     notTold: '{count, plural, one {# more on the device page} other {# more on the device page}}',
     dispatch: 'Dispatch',
+    wholeOrder: 'Fill in a whole order',
     dispatchTo: 'Dispatch to {name}',
     dispatchThis: 'Dispatch: {what}',
     moreToDo: '{count, plural, one {# more to do} other {# more to do}}',

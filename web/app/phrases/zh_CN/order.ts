@@ -110,7 +110,7 @@ export const order = {
     itemOver: '{at}已结束',
     itemOn: '持续中',
     wholeDevice: '设备整体',
-    instance: '实例 {instance}',
+    instance: '第 {instance} 处',
     facts: '工单信息',
     type: '类型',
     priority: '优先级',
@@ -158,7 +158,7 @@ export const order = {
     verifyClosed: '开始处理后不久工单即已关闭，无法判断。',
     verifyComes: '满足后会自动给出结果。',
     verifyOwn: '本设备',
-    verifyMedian: '{count} 台同类的中位数',
+    verifyMedian: '同类中位数（{count}）',
     verifyShare: '与同类相比',
     verifyLeast: '低于同类不超过 {share} 视为恢复。',
     verifyFigure: {

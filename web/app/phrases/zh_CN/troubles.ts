@@ -27,6 +27,7 @@ export const troubles = {
     fewerAlarms: '收起',
     notTold: '另有 {count} 条，见设备页',
     dispatch: '派单',
+    wholeOrder: '填写完整工单',
     dispatchTo: '派给{name}',
     dispatchThis: '派单：{what}',
     moreToDo: '另有 {count} 项',

@@ -21,7 +21,7 @@ export const wide = {
       help: '键盘快捷键',
       act: {
         d: '派单',
-        a: '确认告警',
+        a: '知晓告警',
         x: '选择多项',
       },
       to: {
