@@ -89,27 +89,32 @@ describe('a rating', () => {
   })
 })
 
+const headBy = (
+  dark: boolean,
+  powerW: number | null,
+  todayWh: number | null,
+  yesterdayWh: number | null = 900,
+) =>
+  nightOf(
+    {
+      device: row('x', { todayWh }) as never,
+      station: { id: 's', name: '', timeZone: 'UTC', reportMin: 5, dark },
+      energy: { ...unmoved, todayWh: null, yesterdayWh, monthWh: null, yearWh: null, lifetimeWh: null },
+    },
+    powerW,
+  )
+
 describe('what stands at the head by night', () => {
-  const of = (
-    dark: boolean,
-    powerW: number | null,
-    todayWh: number | null,
-    yesterdayWh: number | null = 900,
-  ) =>
-    nightOf(
-      {
-        device: row('x', { todayWh }) as never,
-        station: { id: 's', name: '', timeZone: 'UTC', reportMin: 5, dark },
-        energy: { ...unmoved, todayWh: null, yesterdayWh, monthWh: null, yearWh: null, lifetimeWh: null },
-      },
-      powerW,
-    )
   it('is the day, before its first light the day before', () => {
-    expect([of(true, 0, 500), of(true, null, 500)]).toEqual(['today', 'today'])
-    expect([of(true, 0, 0), of(true, 0, null)]).toEqual(['yesterday', 'yesterday'])
+    expect([headBy(true, 0, 500), headBy(true, null, 500)]).toEqual(['today', 'today'])
+    expect([headBy(true, 0, 0), headBy(true, 0, null)]).toEqual(['yesterday', 'yesterday'])
   })
   it('is the power as long as there is light, or some of it, or nothing else is known', () => {
-    expect([of(false, 0, 500), of(true, 12, 500), of(true, 0, null, null)]).toEqual([null, null, null])
+    expect([headBy(false, 0, 500), headBy(true, 12, 500), headBy(true, 0, null, null)]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })
 
