@@ -26,6 +26,8 @@ export function TrackersTable({ detail, reading, old }: TrackersTableProps) {
   const shares = new Map(
     (data?.trackers ?? []).filter(({ now }) => now !== null).map((one) => [one.n, one] as const),
   )
+  // One alone has all of it. The room is there before the shares come, so that nothing moves.
+  const compares = reading.mppt.length > 1
   const days = Math.max(0, ...[...shares.values()].map((one) => one.days))
   return (
     <div className={styles.trackers}>
@@ -38,16 +40,21 @@ export function TrackersTable({ detail, reading, old }: TrackersTableProps) {
           { label: t('readings.current'), measure: 'current' },
           { label: t('readings.power'), measure: 'power' },
         ]}
-        more={shares.size > 0 ? t('peers.trackerShare') : undefined}
+        more={compares ? t('peers.trackerShare') : undefined}
         rows={reading.mppt.map(({ n, v, a, w }) => ({
           label: t('line.tracker', { n: String(n) }),
           values: [v, a, w],
           more: <Share tracker={shares.get(n)} />,
         }))}
       />
-      {shares.size > 0 && (
+      {compares && (
         <p className={styles.about}>
-          {days === 0 ? t('peers.trackersNew') : t('peers.trackersText', { count: days })}
+          {data &&
+            (shares.size === 0
+              ? t('peers.none')
+              : days === 0
+                ? t('peers.trackersNew')
+                : t('peers.trackersText', { count: days }))}
         </p>
       )}
     </div>
