@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { classes } from './classes.ts'
 import styles from './segmented.module.css'
 
 type SegmentedProps<T extends string> = {
@@ -9,13 +10,19 @@ type SegmentedProps<T extends string> = {
   onChange: (value: T) => void
 }
 
+/** A word of Chinese, which breaks nowhere. */
+const SHORT = 4
+
 /** One of two to five, side by side. */
 export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
   const name = useId()
   return (
     <div className={styles.segmented} role="radiogroup" aria-label={label}>
       {options.map((one) => (
-        <label key={one.value} className={one.value === value ? styles.chosen : undefined}>
+        <label
+          key={one.value}
+          className={classes(one.value === value && styles.chosen, one.label.length <= SHORT && styles.short)}
+        >
           <input
             type="radio"
             name={name}
