@@ -389,7 +389,9 @@ test("a repair from an inverter's alarm begins with it, is named for each reader
   await expect(list.getByText(t.alarms.list.unsolved, { exact: true })).toBeVisible()
   await shoot(page, 'alarm-rows')
   await list.getByRole('link').click()
-  await page.getByRole('link', { name: t.alarms.repairOrder }).click()
+  // Whoever may dispatch gives it to somebody at once, or goes on to all fields of the order.
+  await page.getByRole('button', { name: t.troubles.dispatch, exact: true }).click()
+  await page.getByRole('dialog').getByRole('link', { name: t.troubles.wholeOrder }).click()
   await expect(page.getByRole('heading', { name: t.order.add.about })).toBeVisible()
   await expect(page.getByText(t.order.add.notInverter)).toBeVisible()
   await expect(page.getByText(t.order.add.aboutStation.replace('{station}', '报修电站'))).toBeVisible()
