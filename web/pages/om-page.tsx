@@ -4,7 +4,6 @@ import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { refresh } from '../app/data/query.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { Page } from '../kit/page.tsx'
-import { useTable } from '../app/lists/use-table.ts'
 import { SearchBox } from '../kit/search-box.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { AlarmFilterSheet } from '../parts/om/alarm-filter-sheet.tsx'
@@ -24,8 +23,6 @@ export function OmPage() {
   const change = (to: Partial<typeof search>): void => setPageSearch('om-page', search, to)
   const seesOrders = useAllowed('om:order:view')
   const tab = seesOrders && search.tab === 'orders' ? 'orders' : 'alarms'
-  const isByDevice = search.status === undefined && search.days === undefined
-  const table = useTable(tab === 'orders' ? 'orders' : isByDevice ? 'troubles' : 'alarms')
   const inside = tab === 'orders' ? <OrdersPart search={search} change={change} /> : <TroubleTab />
   return (
     <Page
@@ -64,7 +61,6 @@ function TroubleTab() {
   const search = usePageSearch('om-page')
   const change = (to: Partial<typeof search>): void => setPageSearch('om-page', search, to)
   const [filtering, setFiltering] = useState(false)
-  const isByDevice = search.status === undefined && search.days === undefined
   const list = { search, change, onFilter: () => setFiltering(true) }
   return (
     <>
