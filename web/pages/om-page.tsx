@@ -61,6 +61,7 @@ function TroubleTab() {
   const search = usePageSearch('om-page')
   const change = (to: Partial<typeof search>): void => setPageSearch('om-page', search, to)
   const [filtering, setFiltering] = useState(false)
+  const isByDevice = search.status === undefined && search.days === undefined
   const list = { search, change, onFilter: () => setFiltering(true) }
   return (
     <>
