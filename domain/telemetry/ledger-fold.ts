@@ -31,10 +31,10 @@ export type LedgerFold = {
   shown: ShownState | null
 }
 
-/** Goes up with every change of what a fold holds, or of the rules by which a ledger is computed and booked. */
+/** Goes up with every change of what a fold holds, or of the rules by which a ledger is computed and booked. No source: chosen. */
 export const FOLD_FORM = 1
 
-/** A window that a hybrid's modules said nothing in has other limits (`roll-up.ts`). */
+/** A window that a hybrid's modules said nothing in has other limits (`roll-up.ts`). No source: chosen. */
 const PV_MS = 2 * 86_400_000
 
 /** What going on changes in the book; everything else of it stays. */

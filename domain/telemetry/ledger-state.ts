@@ -46,7 +46,7 @@ export type LedgerState = {
   noise: SetAside[]
 }
 
-/** Before any reading. */
+/** Before any reading. No source: chosen. */
 export const NO_READINGS: LedgerState = {
   held: null,
   waiting: null,

@@ -93,7 +93,7 @@ export const shownPowerW = (readings: Iterable<CounterReading>): number | null =
   return mostW > 0 ? mostW : null
 }
 
-/** Each time it is raised all energy is computed anew, so it is raised by a tenth at least. */
+/** Each time it is raised all energy is computed anew, so it is raised by a tenth at least. No source: chosen. */
 const RAISED_BY = 1.1
 
 /** W beyond which what a counter shows is news: more than the rating allows, and than it has shown; null = none is. */
