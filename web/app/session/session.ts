@@ -59,6 +59,8 @@ tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
 export const signedIn = (person: Person): void => {
   void emptyKept()
   queryClient.setQueryData<Session>(sessionKey, { person, setupNeeded: false })
+  // What was asked before signing in answers that nobody is, however late: it is asked again instead.
+  if (queryClient.isFetching({ queryKey: sessionKey }) > 0) void readAnew({ queryKey: sessionKey })
   heardSession(person)
   signInGate.open(person.id)
   void readAnew({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })

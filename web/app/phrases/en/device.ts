@@ -248,7 +248,7 @@ export const device = {
     peers: {
       trackerShare: 'DC share',
       lineNone: 'Nothing to compare with now',
-      lineOf: '{day, select, today {Today} other {Yesterday}} {says}',
+      lineOf: '{day, select, today {Today:} other {Yesterday:}} {says}',
       title: 'Compared with peers',
       above: '{share} above the median',
       below: '{share} below the median',

@@ -3,7 +3,7 @@ export const roof = {
   roof: {
     count:
       '{unit, select, module {{count, plural, one {# module} other {# modules}}} string {{count, plural, one {# string} other {# strings}}} other {{count, plural, one {# inverter} other {# inverters}}}}',
-    ofDay: '{says} {day, select, today {today} other {yesterday}}',
+    ofDay: '{says}{day, select, today { today} other { yesterday}}',
     night: { today: 'Night: energy of today', yesterday: 'Night: energy of yesterday' },
     upTo: 'Up to {most} per module',
     says: {
