@@ -6,7 +6,7 @@ import { longFlowIn, markOf, wordsIn } from './words.ts'
 import { expect, expectSound, test } from './world.ts'
 import type { World } from './world-process.ts'
 
-test.use({ isMobile: false, hasTouch: false, worldName: 'work-orders' })
+test.use({ isMobile: false, hasTouch: false, worldName: 'keys' })
 
 const read = async <Body>(page: Page, world: World, path: string): Promise<Body> => {
   const answer = await page.request.get(`${world.url}/api/${path}`)

@@ -6,7 +6,7 @@ import { longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, test } from './world.ts'
 import type { World } from './world-process.ts'
 
-test.use({ isMobile: false, hasTouch: false, worldName: 'work-orders' })
+test.use({ isMobile: false, hasTouch: false, worldName: 'keys' })
 
 /** A code that belongs to an optimizer, which may become an order. */
 const code = '2081'
