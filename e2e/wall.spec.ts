@@ -79,6 +79,45 @@ test('Z20: a manager makes a link, a screen opens it, can do nothing, and goes d
   }
 })
 
+test('an answer from before its link was taken does not sign a screen out', async ({
+  asRole,
+  world,
+  browser,
+}) => {
+  const page = await asRole('installer', 'en')
+  const made = await page.request.post(`${world.url}/api/look-links`, { data: { name: 'Gate', days: '1' } })
+  // Whoever makes a link has typed the password lately.
+  expect(made.status(), await made.text()).toBe(201)
+  const { token } = (await made.json()) as { token: string }
+  const context = await browser.newContext(wide)
+  try {
+    await inLanguage(context, 'en')
+    const wall = await context.newPage()
+    const late: (() => Promise<void>)[] = []
+    await wall.route('**/api/session', async (route) => {
+      const answer = await route.fetch()
+      if (late.length > 0) return route.fulfill({ response: answer })
+      await new Promise<void>((resolve) => {
+        late.push(async () => {
+          // What the page has given up takes no answer any more.
+          await route.fulfill({ response: answer }).catch(() => undefined)
+          resolve()
+        })
+      })
+    })
+    await wall.goto(`${world.url}/h5/home?wall=1#look=${token}`)
+    const name = wall.getByRole('heading', { level: 1, name: 'Gate' })
+    await expect(name).toBeVisible()
+    expect(late).toHaveLength(1)
+    await late[0]?.()
+    await settled(wall)
+    await expect(name).toBeVisible()
+    await expect(wall.getByRole('heading', { name: t('wall.out') })).toBeHidden()
+  } finally {
+    await context.close()
+  }
+})
+
 test('it shows the time of its figures while the server is away, and goes on by itself after a restart', async ({
   browser,
 }) => {
