@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import type { Browser, CDPSession, Page } from 'playwright'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLog } from '#server/platform/log.ts'
 import { ensurePartitions, utcDayStart } from '#server/features/telemetry/partition-store.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { makeCompany } from '../tests/factories/accounts.ts'
 import { buildEmptyReact } from './empty-react.ts'
 import { drawingProbe, type Drawn, loadProbe, type Seen } from './browser-probes.ts'
@@ -205,11 +205,7 @@ export const benchBrowser: Benchmark = async (print, { filmstrip }) => {
   await buildWeb()
   const server = await startInstallation()
   const { db, pool, close } = await openDatabase({ url: server.databaseUrl }, createLog('fatal'))
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: chromiumArguments,
-    ...(executablePath === null ? {} : { executablePath }),
-  })
+  const browser = await launchChromium()
   const plain = await serveStatic()
   try {
     const now = Date.now()

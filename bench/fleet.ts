@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import type { Browser, CDPSession, Page } from 'playwright'
 import { ensurePartitions, utcDayStart } from '#server/features/telemetry/partition-store.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLog } from '#server/platform/log.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { makeCompany } from '../tests/factories/accounts.ts'
 import { type Benchmark, figure, median, type Print, quantile } from './figure.ts'
 import { frameProbe, type Watched } from './fleet-probes.ts'
@@ -187,11 +187,7 @@ export const benchFleet: Benchmark = async (print, { minutes, profile }) => {
   await buildWeb()
   const server = await startInstallation()
   const { db, pool, close } = await openDatabase({ url: server.databaseUrl }, createLog('fatal'))
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: chromiumArguments,
-    ...(executablePath === null ? {} : { executablePath }),
-  })
+  const browser = await launchChromium()
   let gateways: Gateways | null = null
   try {
     const now = Date.now()

@@ -1,8 +1,8 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import type { Browser, CDPSession, Page } from 'playwright'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLog } from '#server/platform/log.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { makeCompany } from '../tests/factories/accounts.ts'
 import { contextOf } from './phone.ts'
 import { type Benchmark, figure, quantile } from './figure.ts'
@@ -107,11 +107,7 @@ export const benchLayout: Benchmark = async (print) => {
   await buildWeb()
   const server = await startInstallation()
   const { db, pool, close } = await openDatabase({ url: server.databaseUrl }, createLog('fatal'))
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: chromiumArguments,
-    ...(executablePath === null ? {} : { executablePath }),
-  })
+  const browser = await launchChromium()
   try {
     const now = Date.now()
     const companyId = await makeCompany(db, now, 'Own')

@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { type RouteName, searches } from '#web/paths.ts'
 import { writeSearch } from '#web/kit/search.ts'
 import { buildWeb } from './build-web.ts'
 import { openDemo } from './demo.ts'
 import { wordsIn } from '../e2e/words.ts'
-import { chromiumArguments, findChromium } from './prepare-tests.ts'
+import { launchChromium } from './launch-chromium.ts'
 import { type ScreenState, type ShotIds, statesOf } from './screen-states.ts'
 import { settled, watchPage } from './settled.ts'
 
@@ -247,11 +247,7 @@ const accounts = JSON.parse(readFileSync(accountsFile, 'utf8')) as {
 }[]
 const account = accounts.find(({ role }) => role === values.role)
 if (!account) throw new Error(`no account of role ${values.role} in ${accountsFile}`)
-const path = findChromium()
-const browser = await chromium.launch({
-  ...(path === null ? {} : { executablePath: path }),
-  args: chromiumArguments,
-})
+const browser = await launchChromium()
 try {
   const { account: name, password } = account
   for (const size of chosenSizes) {

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import type { Browser, CDPSession, Page } from 'playwright'
 import { median } from '../../bench/figure.ts'
 import { buildWeb } from '../build-web.ts'
 import { openDemo } from '../demo.ts'
-import { chromiumArguments, findChromium } from '../prepare-tests.ts'
+import { launchChromium } from '../launch-chromium.ts'
 
 const SAMPLE_EVERY_MS = 20_000
 /** First figures, code and caches: what comes before that is no part of the slope. */
@@ -122,11 +122,7 @@ export const proveWall = async (minutes: number, say: (line: string) => void): P
     METRICS_PORT: '0',
     LOG_LEVEL: 'error',
   })
-  const path = findChromium()
-  const browser = await chromium.launch({
-    ...(path === null ? {} : { executablePath: path }),
-    args: chromiumArguments,
-  })
+  const browser = await launchChromium()
   try {
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
     const asked = { home: 0, all: 0 }

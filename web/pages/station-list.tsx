@@ -26,7 +26,6 @@ import { HelpButton } from '../parts/help/help-button.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 import { TableSwitch } from '../app/lists/table-switch.tsx'
 import { sortOf, type Table, useTable } from '../app/lists/use-table.ts'
-import { EACH_MOST } from '#domain/accounts/each.ts'
 import { stationSorts } from '#domain/stations/station-kinds.ts'
 
 const typingMs = 300
@@ -65,7 +64,7 @@ export function StationListPage() {
   const onMap = search.view === 'map'
   const table = useTable('stations')
   const list = useStations(table.on ? { ...search, ...tableSort(table) } : search, !onMap)
-  const picks = usePicks(list.rows ?? [])
+  const picks = usePicks(list)
   const picking = useWide() && !onMap && search.deleted !== true
   return (
     <Page
@@ -119,11 +118,7 @@ export function StationListPage() {
         />
       )}
       {picking && picks.on && (
-        <LazyStationsBar
-          stations={picks.chosen}
-          onAll={async () => picks.take((await list.readWhole(EACH_MOST)).rows)}
-          onEnd={picks.end}
-        />
+        <LazyStationsBar stations={picks.chosen} onAll={picks.takeAll} onEnd={picks.end} />
       )}
     </Page>
   )

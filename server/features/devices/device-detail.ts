@@ -6,7 +6,7 @@ import { metrics } from '#domain/telemetry/metrics.ts'
 import type { Context } from '../../context.ts'
 import { canOf } from '#domain/commands/power-limits.ts'
 import { limitedAt } from '../stations/find-limited.ts'
-import { darkPeriodAt } from '../stations/station-light.ts'
+import { isDarkAt } from '../stations/station-light.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import type { DeviceNow } from './device-store.ts'
 import {
@@ -51,11 +51,6 @@ const energyOf = async (
   const yesterdayWh = before.length === 0 ? null : before.reduce((sum, { wh }) => sum + wh, 0)
   const long = { monthWh, monthSharedWh, yearWh, yearSharedWh, lifetimeWh, lifetimeSince }
   return { todayWh, yesterdayWh, ...long, coverage }
-}
-
-const isDarkAt = (row: DeviceNow, now: number): boolean => {
-  const night = darkPeriodAt(row, now)
-  return night !== null && (night.until === null || now < night.until)
 }
 
 const flowsOf = async (

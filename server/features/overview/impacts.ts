@@ -2,12 +2,11 @@ import { type Impact, impactNow } from '#domain/alarms/impact.ts'
 import { courses, isSamePlane } from '#domain/analyses/planes.ts'
 import type { Plane } from '#domain/stations/clear-sky.ts'
 import type { AttentionReason } from '#domain/stations/station-kinds.ts'
-import { darkPeriod, signedPosition } from '#domain/stations/sun.ts'
 import { soundRatedW } from '#domain/telemetry/shown-power.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { stateNow } from '../devices/device-state-now.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
-import { clearSkyW } from '../stations/station-light.ts'
+import { clearSkyW, isDarkAt } from '../stations/station-light.ts'
 import { coursesOf, planesOf } from '../telemetry/plane-store.ts'
 import { devicesBeside, type StationFacts, stationFacts } from './trouble-store.ts'
 
@@ -47,11 +46,6 @@ const peersOf = (own: DeviceNow, beside: Beside, ill: ReadonlySet<string>): Devi
   return same.length > 0
     ? same
     : others.filter(({ id }) => isSamePlane(courseOf, placed(own.id), placed(id)) === null)
-}
-
-const isDarkAt = (station: StationFacts, now: number): boolean => {
-  const night = darkPeriod(now, signedPosition(station))
-  return night !== null && night.since <= now && (night.until === null || now < night.until)
 }
 
 /** What each of these costs at `now`. What gives no power, or is behind a silent gateway, is looked up nowhere. */

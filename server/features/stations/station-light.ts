@@ -14,6 +14,12 @@ type LightMeasured = { irradianceWm2: number | null; airC: number | null; invert
 export const darkPeriodAt = (position: EnteredPosition, now: number): DarkPeriod | null =>
   darkPeriod(now, signedPosition(position))
 
+/** Whether there is too little light at `now` for modules to give anything. */
+export const isDarkAt = (position: EnteredPosition, now: number): boolean => {
+  const night = darkPeriodAt(position, now)
+  return night !== null && night.since <= now && (night.until === null || now < night.until)
+}
+
 const DAY_MS = 86_400_000
 /** So far ahead the sun is looked for: longer than any polar night. */
 const SUN_BACK_DAYS = 200

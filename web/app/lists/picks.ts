@@ -23,11 +23,20 @@ export const firstOf = <T>(rows: Iterable<T>, countOf: (row: T) => number): T[] 
 
 const one = (): number => 1
 
+type Chosen<T> = {
+  rows: readonly T[] | undefined
+  /** The first `most` of all that match, in their order. */
+  readWhole: (most: number) => Promise<{ rows: readonly T[] }>
+}
+
 /**
  * Rows of a list that a person chooses, to do one thing to all of them. `countOf`: how many a row counts for, none where
  * nothing can be done to it.
  */
-export const usePicks = <T extends { id: string }>(rows: readonly T[], countOf: (row: T) => number = one) => {
+export const usePicks = <T extends { id: string }>(
+  { rows = [], readWhole }: Chosen<T>,
+  countOf: (row: T) => number = one,
+) => {
   const [picked, setPicked] = useState<ReadonlyMap<string, T> | null>(null)
   const newest = new Map(picked && rows.map((row) => [row.id, row]))
   const last = useRef<string | null>(null)
@@ -54,7 +63,11 @@ export const usePicks = <T extends { id: string }>(rows: readonly T[], countOf: 
     chosen: [...(picked?.values() ?? [])].map((row) => newest.get(row.id) ?? row),
     begin: (): void => setPicked((present) => (present ? null : new Map())),
     end: (): void => setPicked(null),
-    take: (all: readonly T[]): void => keep(all.filter((row) => countOf(row) > 0)),
+    /** All that match, not those alone that are on the screen. */
+    takeAll: async (): Promise<void> => {
+      const all = await readWhole(EACH_MOST)
+      keep(all.rows.filter((row) => countOf(row) > 0))
+    },
     /** undefined: nobody chooses. */
     of: (row: T): Pick | undefined =>
       picked

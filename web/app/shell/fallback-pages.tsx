@@ -10,6 +10,9 @@ import { useGivenTitle } from './given-title.ts'
 import { PageShape } from './page-shapes.tsx'
 
 const tabTitles = { 'om-page': 'om', 'service-page': 'service', 'mine-page': 'mine' } as const
+/** What a tab is called in any place; null where its page says it, or for a page that is none. */
+const tabTitleOf = (route: RouteName): (typeof tabTitles)[keyof typeof tabTitles] | null =>
+  route === 'om-page' || route === 'service-page' || route === 'mine-page' ? tabTitles[route] : null
 
 /** While a page's own code is on its way: its bar as it will be, and one skeleton of its shape. */
 export function PagePending({ route }: { route: RouteName }) {
@@ -17,8 +20,8 @@ export function PagePending({ route }: { route: RouteName }) {
   const given = useGivenTitle()
   const pane = usePane()
   const isTab = tabRoutes.some((one) => one === route)
-  const title =
-    route === 'om-page' || route === 'service-page' || route === 'mine-page' ? t(tabTitles[route]) : given
+  const tab = tabTitleOf(route)
+  const title = tab ? t(tab) : given
   return (
     <Page title={title ?? ''} {...(!isTab && !pane && { back: pathTo('home') })}>
       <PageShape of={route} />
@@ -44,8 +47,7 @@ export function UnknownPage() {
 /** A route of the specification that this version does not contain. */
 export function UnbuiltPage({ route }: { route: RouteName }) {
   const t = useTranslations('shell')
-  const tab =
-    route === 'om-page' || route === 'service-page' || route === 'mine-page' ? tabTitles[route] : null
+  const tab = tabTitleOf(route)
   return (
     <Page title={tab ? t(tab) : 'Sunkeeper'} {...(!tab && { back: pathTo('home') })}>
       <EmptyState

@@ -159,55 +159,50 @@ const useWhy = (whyOf: EachSheetProps['whyOf']): ((refused: Refused) => string) 
     ''
 }
 
-/** What is, or would be, refused, each with its reason. */
-function Refusals({ of, names, whyOf }: Listing) {
+/** A line each: whether it is done to it, and what there is to say of that. */
+function Lines({ of, names, whyOf }: Listing) {
   const t = useTranslations('bulk')
   const why = useWhy(whyOf)
-  const refused = of.filter((one) => one.refused !== null)
-  if (refused.length === 0) return null
   return (
-    <section>
-      <h3 className={styles.title}>{t('not', { count: refused.length })}</h3>
-      <ul className={styles.list}>
-        <Windowed items={refused} as="li" rowHeight={62}>
-          {(piece) =>
-            piece.map((one) => (
-              <li key={one.id}>
+    <ul className={styles.list}>
+      <Windowed items={of} as="li" rowHeight={62}>
+        {(piece) =>
+          piece.map(({ id, refused, before }) => (
+            <li key={id}>
+              {refused ? (
                 <CircleSlash size={18} className={styles.not} aria-hidden />
-                <Name of={names.get(one.id)} why={one.refused ? why(one.refused) : null} />
-              </li>
-            ))
-          }
-        </Windowed>
-      </ul>
-    </section>
+              ) : (
+                <CircleCheck size={18} className={styles.yes} aria-hidden />
+              )}
+              <Name of={names.get(id)} why={refused ? why(refused) : before ? t('before') : null} />
+            </li>
+          ))
+        }
+      </Windowed>
+    </ul>
   )
 }
 
 /** Each with what comes of it: what is refused in sight, the rest when it is asked for. */
 function Outcome({ of, names, whyOf }: Listing) {
   const t = useTranslations('bulk')
-  const acted = of.filter((one) => one.refused === null)
+  const acted = of.filter(({ refused }) => refused === null)
+  const refused = of.filter((one) => one.refused !== null)
+  const given = { names, ...(whyOf && { whyOf }) }
   return (
     <>
       {acted.length > 0 && (
         <details className={styles.rest}>
           <summary>{t('which')}</summary>
-          <ul className={styles.list}>
-            <Windowed items={acted} as="li" rowHeight={62}>
-              {(piece) =>
-                piece.map((one) => (
-                  <li key={one.id}>
-                    <CircleCheck size={18} className={styles.yes} aria-hidden />
-                    <Name of={names.get(one.id)} why={one.before ? t('before') : null} />
-                  </li>
-                ))
-              }
-            </Windowed>
-          </ul>
+          <Lines of={acted} {...given} />
         </details>
       )}
-      <Refusals of={of} names={names} {...(whyOf && { whyOf })} />
+      {refused.length > 0 && (
+        <section>
+          <h3 className={styles.title}>{t('not', { count: refused.length })}</h3>
+          <Lines of={refused} {...given} />
+        </section>
+      )}
     </>
   )
 }

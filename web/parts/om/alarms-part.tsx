@@ -1,5 +1,4 @@
 import { BellOff, ListChecks, SlidersHorizontal } from 'lucide-react'
-import { EACH_MOST } from '#domain/accounts/each.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { useTranslations } from 'use-intl'
 import { AlarmRow } from '../alarms/alarm-row.tsx'
@@ -51,7 +50,7 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
   const table = useTable('alarms')
   const alarms = list.rows ?? []
   const wide = useWide()
-  const picks = usePicks(alarms)
+  const picks = usePicks(list)
   const choosing = wide ? picks.on : chosen.chosen !== null
   const counts = list.pages?.[0]?.counts
   const shown = search.status ?? 'open'
@@ -153,13 +152,7 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
         </PagedList>
       )}
       {!wide && chosen.chosen && <LazyChosenBar of={chosen} />}
-      {wide && picks.on && (
-        <LazyAlarmsBar
-          alarms={picks.chosen}
-          onAll={async () => picks.take((await list.readWhole(EACH_MOST)).rows)}
-          onEnd={picks.end}
-        />
-      )}
+      {wide && picks.on && <LazyAlarmsBar alarms={picks.chosen} onAll={picks.takeAll} onEnd={picks.end} />}
     </>
   )
 }

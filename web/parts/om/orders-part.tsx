@@ -1,5 +1,4 @@
 import { ClipboardList, ClipboardPlus, ListChecks, SlidersHorizontal, UserRound, X } from 'lucide-react'
-import { EACH_MOST } from '#domain/accounts/each.ts'
 import { openStatuses, orderSorts, orderStatuses } from '#domain/work-orders/order-states.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -49,7 +48,7 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
   const list = useOrders(search, table.on ? { ...sortOf(table, orderSorts), limit: tablePage } : {})
   const [filtering, setFiltering] = useState(false)
   const mayPick = useAllowed('om:order:dispatch')
-  const picks = usePicks(list.rows ?? [])
+  const picks = usePicks(list)
   const picking = useWide() && mayPick
   const first = list.pages?.[0]
   const counts = first?.counts
@@ -165,13 +164,7 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
           }
         />
       )}
-      {picking && picks.on && (
-        <LazyOrdersBar
-          orders={picks.chosen}
-          onAll={async () => picks.take((await list.readWhole(EACH_MOST)).rows)}
-          onEnd={picks.end}
-        />
-      )}
+      {picking && picks.on && <LazyOrdersBar orders={picks.chosen} onAll={picks.takeAll} onEnd={picks.end} />}
       {filtering && (
         <OrderFilterSheet
           present={search}

@@ -1,7 +1,6 @@
 import { ListChecks, SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { EACH_MOST } from '#domain/accounts/each.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { troubleSorts } from '#domain/alarms/impact.ts'
 import { TableSwitch } from '../../app/lists/table-switch.tsx'
@@ -60,7 +59,7 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
   const [dispatched, setDispatched] = useState<Trouble | null>(null)
   const answer = list.pages?.[0]
   const rows = list.rows ?? []
-  const picks = usePicks(rows, toldOf)
+  const picks = usePicks(list, toldOf)
   const choosing = wide ? picks.on : chosen.chosen !== null
   const narrowed = filtersSet(search) > 0 || search.level !== undefined || Boolean(search.search)
   return (
@@ -156,7 +155,7 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
         <LazyAlarmsBar
           alarms={picks.chosen.flatMap((one) => one.alarms)}
           hidden={picks.chosen.reduce((sum, one) => sum + one.alarmCount - one.alarms.length, 0)}
-          onAll={async () => picks.take((await list.readWhole(EACH_MOST)).rows)}
+          onAll={picks.takeAll}
           onEnd={picks.end}
         />
       )}
