@@ -8,8 +8,9 @@ import type { World } from './world-process.ts'
 
 type Station = { id: string; name: string; timeZone: string }
 
-const firstStation = async (page: Page, world: World): Promise<Station> => {
-  const answer = await page.request.get(`${world.url}/api/stations?limit=50`)
+/** One of the demonstration that has measured energy, whatever other files have made. */
+const stationWithHistory = async (page: Page, world: World): Promise<Station> => {
+  const answer = await page.request.get(`${world.url}/api/stations?search=Landshut`)
   const { stations } = (await answer.json()) as { stations: Station[] }
   const [station] = stations
   if (!station) throw new Error('no station')
@@ -35,7 +36,7 @@ for (const look of longFlowIn('zh_CN')) {
     world,
   }) => {
     const page = await asRole('installer', language, theme)
-    const station = await firstStation(page, world)
+    const station = await stationWithHistory(page, world)
     const month = monthIn(station.timeZone)
     await page.goto(`${world.url}/h5/station-detail?stationId=${station.id}&period=month`)
     // Another stands at the first figure, for the day.
@@ -77,7 +78,7 @@ for (const look of longFlowIn('zh_CN')) {
     await inLanguage(boss, language)
     await signInAs(boss, world, 'installer')
     const bossPage = await boss.newPage()
-    const { id } = await firstStation(bossPage, world)
+    const { id } = await stationWithHistory(bossPage, world)
     const answer = await bossPage.request.get(`${world.url}/api/stations/${id}/devices?kind=gateway`)
     const { devices } = (await answer.json()) as { devices: { id: string }[] }
     const about = { stationId: id, deviceId: devices[0]?.id ?? '' }
