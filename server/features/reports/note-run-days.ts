@@ -7,7 +7,7 @@ import type { StationRow } from '../stations/station-store.ts'
 import { inverterHours } from '../work-orders/om-hours.ts'
 import { invertersThere } from '../work-orders/om-figures.ts'
 import { irradianceOf } from './find-work.ts'
-import { putRunDay, type RunDay, runDaysMade } from './run-day-store.ts'
+import { putLooks, putRunDay, type RunDay, runDaysDue, runDaysMade } from './run-day-store.ts'
 import { sunnyHours } from './sunny-hours.ts'
 
 const HOUR = 3_600_000
@@ -47,9 +47,30 @@ export const readRunDay = async (db: Context['db'], station: StationRow, day: st
   }
 }
 
+/** The days of a station that are due, the newest first, and when the first of the others is; epoch ms. */
+const lookAt = (
+  { time_zone: zone }: StationRow,
+  made: ReadonlyMap<string, number>,
+  now: number,
+  count: number,
+): { due: string[]; nextAt: number } => {
+  const today = dayAt(now, zone)
+  const due: string[] = []
+  let nextAt = Infinity
+  for (const day of daysFromTo(addDays(today, -count), today).toReversed()) {
+    const endAt = dayEndAt(day, zone)
+    const at = made.get(day)
+    if (at !== undefined && at >= endAt + LATE_MS) continue
+    const dueAt = Math.max(endAt + AFTER_MS, at === undefined ? -Infinity : at + AGAIN_MS)
+    if (dueAt <= now) due.push(day)
+    else nextAt = Math.min(nextAt, dueAt)
+  }
+  return { due, nextAt }
+}
+
 /**
  * Makes the days of all stations that are over and not made yet, or that late readings may have changed; the newest
- * first. Gives how many.
+ * first. A station none of whose days is due is not looked at. Gives how many days.
  */
 export const noteRunDays = async (
   { db, retentionDays }: Pick<Context, 'db' | 'retentionDays'>,
@@ -58,25 +79,32 @@ export const noteRunDays = async (
   pressed: () => boolean,
 ): Promise<number> => {
   const count = Math.min(DAYS, retentionDays - 1)
-  const stations = await stationsIn(db, visibleStations(EVERYBODY, now))
-  const made = await runDaysMade(db, addDays(dayAt(now, 'UTC'), -count - 2))
-  const due = stations.flatMap((station) => {
-    const today = dayAt(now, station.time_zone)
-    const own = made.get(station.id)
-    return daysFromTo(addDays(today, -count), addDays(today, -1)).flatMap((day) => {
-      const endAt = dayEndAt(day, station.time_zone)
-      if (endAt + AFTER_MS > now) return []
-      const at = own?.get(day)
-      const isDue = at === undefined || (at < endAt + LATE_MS && at + AGAIN_MS <= now)
-      return isDue ? [{ station, day }] : []
-    })
+  const stations = await stationsIn(db, runDaysDue(visibleStations(EVERYBODY, now), now))
+  const made = await runDaysMade(
+    db,
+    stations.map(({ id }) => id),
+    addDays(dayAt(now, 'UTC'), -count - 2),
+  )
+  const looks = stations.map((station) => {
+    const own = made.get(station.id) ?? new Map<string, number>()
+    return { station, own, ...lookAt(station, own, now, count) }
   })
+  const due = looks.flatMap((look) => look.due.map((day) => ({ ...look, day })))
   due.sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
   let done = 0
-  for (const { station, day } of due) {
+  for (const { station, own, day } of due) {
     if (stopping.aborted || pressed()) break
     await putRunDay(db, await readRunDay(db, station, day), now)
+    own.set(day, now)
     done += 1
   }
+  // What was left over is due at the next run.
+  await putLooks(
+    db,
+    looks.flatMap(({ station, own }) => {
+      const { due: left, nextAt } = lookAt(station, own, now, count)
+      return left.length > 0 ? [] : [{ stationId: station.id, zone: station.time_zone, nextAt }]
+    }),
+  )
   return done
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** One day of a station. */
@@ -91,10 +91,16 @@ export const lostByDay = async (
 }
 
 /** When each of the days since was made, by station and day. */
-export const runDaysMade = async (db: Db, since: string): Promise<Map<string, Map<string, number>>> => {
+export const runDaysMade = async (
+  db: Db,
+  ids: readonly string[],
+  since: string,
+): Promise<Map<string, Map<string, number>>> => {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('run_day')
     .select(['station_id', 'day', 'made_at'])
+    .where(sql<boolean>`station_id = ANY(${[...ids]}::uuid[])`)
     .where('day', '>=', since)
     .execute()
   return new Map(
@@ -102,5 +108,29 @@ export const runDaysMade = async (db: Db, since: string): Promise<Map<string, Ma
       id,
       new Map(own.map(({ day, made_at: at }) => [day, at])),
     ]),
+  )
+}
+
+/**
+ * Stations of a scope of which a day may be due: never looked at, or not by their present zone, or it is time. The next
+ * day of none is due later than in 28 hours: what is farther was counted by a clock that went ahead.
+ */
+export const runDaysDue = (scope: Expression<SqlBool>, now: number): Expression<SqlBool> =>
+  sql<SqlBool>`(${scope}) AND NOT EXISTS (
+    SELECT FROM run_look l WHERE l.station_id = station.id AND l.time_zone = station.time_zone
+       AND l.next_at > ${new Date(now)}::timestamptz AND l.next_at < ${new Date(now)}::timestamptz + interval '2 days')`
+
+/** When the days of stations are due next. */
+export const putLooks = async (
+  db: Db,
+  looks: readonly { stationId: string; zone: string; nextAt: number }[],
+): Promise<void> => {
+  if (looks.length === 0) return
+  await sql`
+    INSERT INTO run_look (station_id, time_zone, next_at)
+    SELECT * FROM unnest(${looks.map(({ stationId }) => stationId)}::uuid[], ${looks.map(({ zone }) => zone)}::text[],
+                         ${looks.map(({ nextAt }) => new Date(nextAt))}::timestamptz[])
+    ON CONFLICT (station_id) DO UPDATE SET time_zone = excluded.time_zone, next_at = excluded.next_at`.execute(
+    db,
   )
 }

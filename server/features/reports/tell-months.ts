@@ -15,35 +15,40 @@ import { ledgerDueBefore } from '../telemetry/energy-store.ts'
 import { energyInRanges } from '../telemetry/range-energy.ts'
 import { incomeOfRanges, stretchesOfStations } from '../telemetry/range-income.ts'
 import { findUntold } from './find-untold.ts'
+import type { MonthLooks, MonthWait } from './month-looks.ts'
 import { wholeRange } from './report-period.ts'
 
 type Sender = Pick<Context, 'db' | 'changeEvents'>
 
-/** What somebody is told of a month, and at which station; null = nothing now. */
+type Told = { stationId: string; month: MonthTold }
+
+/** What somebody is told of a month, and at which station; or what has to come first. */
 const monthFor = async (
   { db }: Sender,
   accountId: string,
   of: string,
   now: number,
-): Promise<{ stationId: string; month: MonthTold } | null> => {
+): Promise<Told | { wait: MonthWait }> => {
+  const nothing = { wait: { from: null, stations: [] } }
   const who = await findWho(db, now, accountId)
-  if (who === null || !may(who, 'om:alarm:view')) return null
+  if (who === null || !may(who, 'om:alarm:view')) return nothing
   const all = await stationsIn(db, visibleStations(who, now))
   const { from, to } = monthToldIn(of, homeFrame(all, now).timeZone)
-  if (all.length === 0 || now < from || now >= to) return null
+  const wait = { from: now < from ? from : null, stations: all.map(({ id }) => id) }
+  if (all.length === 0 || now < from || now >= to) return { wait }
   const { stations } = (await choicesOf(db, [accountId])).get(accountId) ?? defaultChoice
-  if (stations !== null && !all.some(({ id }) => stations.includes(id))) return null
+  if (stations !== null && !all.some(({ id }) => stations.includes(id))) return { wait }
   // As long as any of its energy is still to be computed a month is not told.
   const { toDay } = daysOfPeriod(of)
   const ends = all.map(({ id, time_zone: zone }) => ({ stationId: id, before: dayEndAt(toDay, zone) }))
-  if (await ledgerDueBefore(db, ends)) return null
+  if (await ledgerDueBefore(db, ends)) return { wait }
   const whole = all.map(({ id }) => wholeRange(id, { of }))
   const energies = await energyInRanges(db, whole, now)
   const lines = all.map((row, at) => ({ row, range: whole[at], energy: energies[at] }))
   const heard = lines.filter(({ energy }) => energy !== undefined && energy.wh !== null)
   const wanted = heard.filter(({ row }) => stations === null || stations.includes(row.id))
   const largest = wanted.toSorted((a, b) => b.row.capacity_w - a.row.capacity_w)[0]
-  if (largest === undefined) return null
+  if (largest === undefined) return { wait }
   // One of several that was asked for, or the only one with readings, has a report of its own.
   const [told, isAll] = wanted.length === 1 ? [[largest], false] : [lines, true]
   const rows = told.map(({ row }) => row)
@@ -70,16 +75,27 @@ const monthFor = async (
 
 /**
  * Tells each person once what the last month brought, on its first days; whoever has no figures yet is looked at again
- * with the next run. Gives how many were told.
+ * with a later run, by `looks` only when something has changed. Gives how many were told.
  */
-export const tellMonths = async (context: Sender, now: number, stopping?: AbortSignal): Promise<number> => {
+export const tellMonths = async (
+  context: Sender,
+  now: number,
+  stopping?: AbortSignal,
+  looks?: MonthLooks,
+): Promise<number> => {
   const of = monthToTell(now)
-  if (of === null) return 0
+  if (of === null) {
+    looks?.clear()
+    return 0
+  }
   let told = 0
   for (const accountId of await findUntold(context.db, of)) {
     if (stopping?.aborted) break
+    if (looks?.waits(accountId, of, now)) continue
+    looks?.begin()
     const found = await monthFor(context, accountId, of, now)
-    if (found && (await tellMonth(context, now, { accountId, ...found }))) told += 1
+    if ('wait' in found) looks?.note(accountId, { of, now, wait: found.wait })
+    else if (await tellMonth(context, now, { accountId, ...found })) told += 1
   }
   return told
 }

@@ -14,4 +14,7 @@ export type RunDayTable = {
   made_at: Instant
 }
 
-export type ReportsTables = { run_day: RunDayTable }
+/** `time_zone`: by which `next_at` was counted. */
+export type RunLookTable = { station_id: string; time_zone: string; next_at: Instant }
+
+export type ReportsTables = { run_day: RunDayTable; run_look: RunLookTable }
