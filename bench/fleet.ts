@@ -211,6 +211,9 @@ export const benchFleet: Benchmark = async (print, { minutes, profile }) => {
     })
     await pause(WARM_UP_MS)
     if (profile !== null) {
+      await home.page.evaluate(
+        'performance.setResourceTimingBufferSize(10_000); performance.clearResourceTimings()',
+      )
       await home.session.send('Profiler.enable')
       await home.session.send('Profiler.setSamplingInterval', { interval: 500 })
       await home.session.send('Profiler.start')

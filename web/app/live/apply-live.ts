@@ -1,8 +1,9 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
-import type { Answer } from '../data/call-types.ts'
+import type { Answer, ReadKey } from '../data/call-types.ts'
 import { changeOf, type ChangeKind } from './change-map.ts'
 import { live } from './live.ts'
+import { byTurns } from './read-by-turns.ts'
 import { dataKey, queryClient, refresh, readAnew } from '../data/query.ts'
 import { refreshStationLists } from './refresh-lists.ts'
 
@@ -119,13 +120,17 @@ const applyDevice = ({ device, latest, link }: DeviceEvent): void => {
   )
 }
 
+/** Sums over all stations that somebody sees: long answers, of which the next may wait. A list waits for none. */
+const sums: ReadonlySet<ReadKey> = new Set<ReadKey>(['GET /api/home', 'GET /api/troubles'])
+const readInTurn = byTurns((route: ReadKey) => refresh(route))
+
 let homeTimer = 0
 /** Home's sums are the server's; several stations moving at once cost one read. */
 const refreshHomeSoon = (): void => {
   if (homeTimer) return
   homeTimer = window.setTimeout(() => {
     homeTimer = 0
-    void refresh('GET /api/home')
+    readInTurn('GET /api/home')
   }, 10_000)
 }
 
@@ -142,7 +147,9 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
     for (const kind of what) kinds.add(kind)
     if ([...what].some((kind) => changeOf(kind).lists)) listed.add(stationId)
   }
-  void refresh(...new Set([...kinds].flatMap((kind) => changeOf(kind).reads ?? [])))
+  const reads = [...new Set([...kinds].flatMap((kind) => changeOf(kind).reads ?? []))]
+  void refresh(...reads.filter((route) => !sums.has(route)))
+  for (const route of reads) if (sums.has(route)) readInTurn(route)
   if (listed.size > 0) refreshStationLists(listed)
 }
 

@@ -2,6 +2,7 @@ import type { InfiniteData, Query } from '@tanstack/react-query'
 import { call } from '../data/call.ts'
 import type { Answer, CallInput } from '../data/call-types.ts'
 import { queryClient, readAnew } from '../data/query.ts'
+import { byTurns } from './read-by-turns.ts'
 
 type Stations = Answer<'GET /api/stations'>
 type Pages = InfiniteData<Stations, string | null>
@@ -22,20 +23,8 @@ const readPages = async (query: Query, data: Pages, changed: ReadonlySet<string>
   }
 }
 
-/** Live events write what pins show; all of them are one long answer, read again at most once in so long. */
-const pinsMs = 10_000
-let pinsReadAt = Number.NEGATIVE_INFINITY
-let pinsTimer = 0
-const refreshPins = (): void => {
-  pinsTimer ||= window.setTimeout(
-    () => {
-      pinsTimer = 0
-      pinsReadAt = performance.now()
-      void readAnew({ queryKey: ['GET /api/station-pins'] })
-    },
-    Math.max(0, pinsReadAt + pinsMs - performance.now()),
-  )
-}
+/** All pins are one long answer. */
+const readPins = byTurns((route: 'GET /api/station-pins') => readAnew({ queryKey: [route] }))
 
 /**
  * Reads lists of stations again after these stations changed. A list that nobody looks at is read when somebody does;
@@ -51,5 +40,5 @@ export const refreshStationLists = (changed: ReadonlySet<string>): void => {
       readPages(query, data, changed).catch(() => query.invalidate())
     } else void readAnew({ queryKey: query.queryKey, exact: true })
   }
-  refreshPins()
+  readPins('GET /api/station-pins')
 }

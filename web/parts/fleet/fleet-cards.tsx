@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import { useNews } from '../../app/live/use-news.ts'
 import { usePanes } from '../../app/shell/width.ts'
 import { ConditionsCard } from '../home/conditions-card.tsx'
 import { EnergyCard } from '../home/energy-card.tsx'
@@ -16,9 +15,6 @@ import { OnSiteBlock } from './on-site-block.tsx'
 import { TroublesBlock, useTold } from './troubles-block.tsx'
 import styles from './fleet.module.css'
 
-/** Readings of many stations that come in at once cost one read of the sums. */
-const settleMs = 15_000
-
 const troublesShown = 8
 
 type FleetCardsProps = { home: Home; stale: boolean }
@@ -28,7 +24,6 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
   const t = useTranslations('board')
   const three = usePanes() === 3
   const told = useTold(troublesShown)
-  useNews('GET /api/home', settleMs)
   const power = (
     <>
       <PowerCard home={home} stale={stale} whole />
