@@ -4,18 +4,23 @@ import { contextOf } from './phone.ts'
 const ROUNDS = 5
 const patienceMs = 30_000
 
-/** From a press until the next frame that holds another title, ms. Runs in the page. */
+/** From a press until the first frame with another title has been drawn, ms. Runs in the page. */
 const frameAfterPress = (link: string): string => `new Promise((resolve) => {
   const link = document.querySelector(${JSON.stringify(link)})
   const before = document.querySelector('h1')?.textContent
   const began = performance.now()
-  link.click()
+  const drawn = new MessageChannel()
+  drawn.port1.onmessage = () => resolve(performance.now() - began)
   const look = () => {
     const now = document.querySelector('h1')?.textContent
-    if (now && now !== before) requestAnimationFrame(() => resolve(performance.now() - began))
-    else requestAnimationFrame(look)
+    if (!now || now === before) return
+    seen.disconnect()
+    // What is posted in a frame is read once that frame has been drawn.
+    requestAnimationFrame(() => drawn.port2.postMessage(null))
   }
-  look()
+  const seen = new MutationObserver(look)
+  seen.observe(document, { subtree: true, childList: true, characterData: true })
+  link.click()
 })`
 
 /** A link and a title, and no more code than it takes to change one by the other; `change` does that. */

@@ -9,9 +9,12 @@ import { openDemo } from '../demo.ts'
 import { launchChromium } from '../launch-chromium.ts'
 
 const SAMPLE_EVERY_MS = 20_000
-/** First figures, code and caches: what comes before that is no part of the slope. */
-const SETTLE_MS = 60_000
-/** What the page may grow by over the whole time, of what it holds. */
+/**
+ * First figures, code that the browser compiles once it has run often, and caches that fill: what comes before that is
+ * no part of the slope. A soak of minutes settles for a minute.
+ */
+const settleMs = (minutes: number): number => Math.min(20, Math.max(1, minutes / 6)) * 60_000
+/** What the page may grow by over the whole time, of what it holds: a twentieth above and below its middle. */
 const GROWTH = 0.1
 /** Of one core, everything that the page runs on together. */
 const CORE = 0.05
@@ -87,7 +90,7 @@ const watch = async (
   const session = await page.context().newCDPSession(page)
   const machine = await browser.newBrowserCDPSession()
   await session.send('Performance.enable')
-  await pause(SETTLE_MS)
+  await pause(settleMs(minutes))
   const before = await cpuOf(machine)
   const begun = performance.now()
   const samples: Sample[] = []

@@ -6,6 +6,7 @@ import { componentStates } from '#tests/components/states.tsx'
 import { pathTo } from '#web/paths.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
+import { arrival, type Move } from './navigation/arrival.ts'
 import { setMover } from './navigation/navigate.ts'
 import { IconButton, IconLink, Page } from './page.tsx'
 
@@ -132,4 +133,48 @@ test('a press on an icon is told', async () => {
   )
   await userEvent.click(page.getByRole('button', { name: 'Settings' }))
   expect(pressed).toHaveBeenCalledOnce()
+})
+
+/** What stood on the screen after each change of it while a page arrived. */
+const arriving = async (move: Move | null, still = false): Promise<string[]> => {
+  const stood: string[] = []
+  const watcher = new MutationObserver(() => {
+    const [title, content] = [document.querySelector('h1'), document.querySelector('main p')]
+    if (title) stood.push(content ? 'whole' : 'bar')
+  })
+  await show(<div />)
+  watcher.observe(document, { subtree: true, childList: true })
+  arrival.begin(move, still)
+  await show(
+    <Page title="Messages" back={pathTo('home')}>
+      <p>What stands on it.</p>
+    </Page>,
+    { whole: true },
+  )
+  await expect.element(page.getByText('What stands on it.')).toBeVisible()
+  watcher.disconnect()
+  return [...new Set(stood)]
+}
+const movements = (): number => document.querySelector('main')?.getAnimations().length ?? 0
+
+test('a page that is pushed leaves the first frame to its bar, one that is gone back to stands at once', async () => {
+  expect(await arriving('push')).toEqual(['bar', 'whole'])
+  expect(await arriving('tab')).toEqual(['bar', 'whole'])
+  expect(await arriving('back')).toEqual(['whole'])
+  expect(await arriving(null)).toEqual(['whole'])
+  expect(movements()).toBe(0)
+})
+
+test('what takes the place of a skeleton stands at once and goes on moving where that one was; nothing moves where it may not', async () => {
+  expect(await arriving('push', true)).toEqual(['bar', 'whole'])
+  expect(movements()).toBe(0)
+  arrival.begin('push', false)
+  const main = document.createElement('main')
+  document.body.append(main)
+  arrival.show(main)
+  expect(arrival.barFirst()).toBe(false)
+  const [first] = main.getAnimations()
+  expect(first?.effect?.getTiming().duration).toBeGreaterThan(0)
+  main.remove()
+  arrival.begin(null, false)
 })

@@ -1,7 +1,16 @@
 import { ChevronLeft } from 'lucide-react'
-import { useEffect, type ButtonHTMLAttributes, type ReactNode } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ButtonHTMLAttributes,
+  type ReactNode,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import type { AppPath } from './navigation/app-path.ts'
+import { arrival } from './navigation/arrival.ts'
 import { navigate } from './navigation/navigate.ts'
 import { classes } from './classes.ts'
 import { Go } from './navigation/go.tsx'
@@ -50,6 +59,16 @@ export function Page({
     // Of a page that is on its way it may not be known.
     if (!side && title !== '') document.title = `${title} · Sunkeeper`
   }, [title, side])
+  const content = useRef<HTMLElement>(null)
+  const [isComing, setComing] = useState(arrival.barFirst)
+  useEffect(() => {
+    if (!isComing) return
+    const frame = requestAnimationFrame(() => startTransition(() => setComing(false)))
+    return () => cancelAnimationFrame(frame)
+  }, [isComing])
+  useLayoutEffect(() => {
+    if (!isComing) arrival.show(content.current)
+  }, [isComing])
   const Title = side ? 'h2' : 'h1'
   // One element in each case: what was typed or unfolded in it stays as another page comes beside it.
   const Main = pane ? 'div' : 'main'
@@ -90,8 +109,14 @@ export function Page({
         </div>
       </header>
       {onRefresh && <PullToRefresh onRefresh={onRefresh} />}
-      <Main className={styles.content} {...(pane && !side && { role: 'main' })}>
-        {children}
+      <Main
+        ref={(element: HTMLElement | null) => {
+          content.current = element
+        }}
+        className={styles.content}
+        {...(pane && !side && { role: 'main' })}
+      >
+        {!isComing && children}
       </Main>
       {footer && (
         <footer className={styles.footer} {...bare}>

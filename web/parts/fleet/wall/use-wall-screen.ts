@@ -54,6 +54,14 @@ export const useNewVersion = (): void => {
   }, [])
 }
 
+/** The browser writes down each answer that a page has got, for whoever measures it: nobody does for months. */
+export const useNoTimings = (): void => {
+  useEffect(() => {
+    performance.setResourceTimingBufferSize(0)
+    performance.clearResourceTimings()
+  }, [])
+}
+
 /** How often the picture has moved since it stands there. */
 export const useSteps = (): number => {
   const [steps, setSteps] = useState(0)

@@ -18,7 +18,7 @@ import { OnSiteBlock } from '../on-site-block.tsx'
 import { TroublesBlock } from '../troubles-block.tsx'
 import { COLUMNS, placeAt } from './stay-fresh.ts'
 import { useWallSession } from './use-wall-session.ts'
-import { useAwake, useNewVersion, useSteps, useWallLook } from './use-wall-screen.ts'
+import { useAwake, useNewVersion, useNoTimings, useSteps, useWallLook } from './use-wall-screen.ts'
 import { WallPower } from './wall-power.tsx'
 import styles from './wall.module.css'
 
@@ -32,6 +32,7 @@ export function Wall() {
   useWallLook()
   useAwake()
   useNewVersion()
+  useNoTimings()
   if (state === 'wrong' || state === 'out')
     return (
       <main className={styles.closed}>
