@@ -13,7 +13,7 @@ const SAMPLE_EVERY_MS = 20_000
  * First figures, code that the browser compiles once it has run often, and caches that fill: what comes before that is
  * no part of the slope. A soak of minutes settles for a minute.
  */
-const settleMs = (minutes: number): number => Math.min(20, Math.max(1, minutes / 6)) * 60_000
+const settleMs = (minutes: number): number => Math.min(12, Math.max(1, minutes / 10)) * 60_000
 /** What the page may grow by over the whole time, of what it holds: a twentieth above and below its middle. */
 const GROWTH = 0.1
 /** Of one core, everything that the page runs on together. */
