@@ -33,6 +33,8 @@ export function RootLayout({ Later }: { Later: ComponentType }) {
     select: ({ location }) =>
       route === 'home' && 'wall' in location.search && flag(String(location.search.wall)) === true,
   })
+  // The report stands above home: its arrow leads back there, and tabs stand below no arrow.
+  const above = useRouterState({ select: ({ location }) => 'report' in location.search })
   const wide = useFrame()
   const inPane = useRouterState({ select: ({ location }) => wide && standsInPane(route, location.search) })
   const session = useSession().data
@@ -55,12 +57,16 @@ export function RootLayout({ Later }: { Later: ComponentType }) {
   const signInSeen = useOnce(signIn)
   if (bare) return <Outlet />
   return (
-    <div className={wide ? classes(styles.wide, inPane && styles.paned) : tab && styles.withTabs}>
+    <div
+      className={
+        wide ? classes(styles.wide, inPane && styles.paned) : tab && !above ? styles.withTabs : undefined
+      }
+    >
       <OfflineBar />
       {quiet && <Later />}
       {wide && <WideFrame />}
       {!inPane && <Outlet />}
-      {tab && !wide && <TabBar here={tab} />}
+      {tab && !above && !wide && <TabBar here={tab} />}
       {setUpSeen && <SetUpSheet open={setUp} />}
       {signInSeen && <SignInSheet open={signIn} again={session?.person != null} />}
       <Toasts />

@@ -4,6 +4,7 @@ import { useData } from '../../app/data/query.ts'
 import { Waiting } from '../../app/failure/waiting.tsx'
 import { pathTo } from '../../paths.ts'
 import { todayIn } from '../../kit/chart/period.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Card } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
 import { Page } from '../../kit/page.tsx'
@@ -13,7 +14,7 @@ import { serverNow } from '../../kit/time/clock.ts'
 import { usePaperTitle } from '../../kit/paper.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { ReportActions, ReportHead } from './report-head.tsx'
-import { Brought, type FleetReport, Line, part, Work } from './report-parts.tsx'
+import { Brought, type FleetReport, Line, Lost, part, Work } from './report-parts.tsx'
 import styles from './report.module.css'
 
 /** The phone's own: the stations are of several. */
@@ -48,7 +49,11 @@ export function FleetReportPage({ of, onChange }: FleetReportPageProps) {
             more={
               <Line
                 name={t('stations')}
-                value={`${format.number(report.stations)} · ${format.text('power', report.capacityW)}p`}
+                value={
+                  <Dotted
+                    parts={[format.number(report.stations), `${format.text('power', report.capacityW)}p`]}
+                  />
+                }
               />
             }
           />
@@ -57,7 +62,10 @@ export function FleetReportPage({ of, onChange }: FleetReportPageProps) {
           <Ranked title={t('worstStations')} of={of} stations={report.worst} />
           <Work work={report.work} />
           <p className={styles.made}>
-            {t('fleetText')} {t('made', { at: format.instant(serverNow(), timeZone), zone: timeZone })}
+            {format.sentences([
+              t('fleetText'),
+              t('made', { at: format.instant(serverNow(), timeZone), zone: timeZone }),
+            ])}
           </p>
         </div>
       ) : (
@@ -86,12 +94,15 @@ function Ranked({ title, of, stations }: RankedProps) {
             key={id}
             to={pathTo('om-detail', { stationId: id, report: of })}
             label={name}
-            hint={[
-              format.text('energy', wh),
-              ...(availability === null
-                ? []
-                : [t('availableFor', { share: `${format.number(availability * 100, 1, 1)}%` })]),
-            ].join(' · ')}
+            hint={
+              <Dotted
+                parts={[
+                  format.text('energy', wh),
+                  availability !== null &&
+                    t('availableFor', { share: `${format.number(availability * 100, 1, 1)}%` }),
+                ]}
+              />
+            }
             value={format.text('hours', equivalentHours)}
           />
         ))}
@@ -131,15 +142,7 @@ function Run({ run, of }: { run: FleetReport['run']; of: string }) {
               </>
             }
           />
-          <Line
-            name={t('lost')}
-            value={
-              <>
-                {[format.text('energy', lost.wh), ...money(lost.worth)].join(' · ')}{' '}
-                {lost.wh !== null && part(lost.coverage)}
-              </>
-            }
-          />
+          <Lost energy={lost} worth={money(lost.worth)} />
           {weather && (
             <>
               <Line
@@ -177,7 +180,7 @@ function Run({ run, of }: { run: FleetReport['run']; of: string }) {
                 key={id}
                 to={pathTo('om-detail', { stationId: id, report: of })}
                 label={name}
-                hint={money(worth).join(' · ') || undefined}
+                hint={money(worth).length > 0 && <Dotted parts={money(worth)} />}
                 value={format.text('energy', wh)}
               />
             ))}

@@ -82,6 +82,40 @@ export function Line({ name, value, hint }: { name: string; value: ReactNode; hi
   )
 }
 
+type LostProps = {
+  energy: { wh: number | null; coverage: number | null }
+  /** Written, an amount in each currency. */
+  worth: readonly string[]
+}
+
+/** Energy that did not come, and below it what that was worth: an amount a line, as they are never added. */
+export function Lost({ energy: { wh, coverage }, worth }: LostProps) {
+  const t = useTranslations('report')
+  const format = useFormat()
+  return (
+    <>
+      <Line
+        name={t('lost')}
+        value={
+          <>
+            {format.text('energy', wh)} {wh !== null && part(coverage)}
+          </>
+        }
+      />
+      {worth.length > 0 && (
+        <Line
+          name={t('lostWorth')}
+          value={worth.map((amount) => (
+            <span key={amount} className={styles.amount}>
+              {amount}
+            </span>
+          ))}
+        />
+      )}
+    </>
+  )
+}
+
 /** Of how much of it is known, where that is not all. */
 export const part = (share: number | null): ReactNode =>
   share !== null && share < 1 ? <Covered share={share} /> : undefined

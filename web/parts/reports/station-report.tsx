@@ -19,7 +19,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { LazyShareCard } from '../stations/share-card/lazy-share-card.ts'
 import { nameFromLists } from '../stations/station-queries.ts'
 import { ReportActions, ReportHead } from './report-head.tsx'
-import { Brought, Done, Line, part, type StationReport, Work } from './report-parts.tsx'
+import { Brought, Done, Line, Lost, part, type StationReport, Work } from './report-parts.tsx'
 import styles from './report.module.css'
 
 type StationReportPageProps = { stationId: string; of: string; onChange: (of: string) => void }
@@ -134,16 +134,10 @@ function Health({ report: { availability, lost, weather, fromDay } }: { report: 
           name={t('availability')}
           value={availability.share === null ? '–' : `${format.number(availability.share * 100, 1, 1)}%`}
         />
-        <Line
-          name={t('lost')}
-          value={
-            <>
-              {format.text('energy', lost.wh)}
-              {lost.money !== null &&
-                lost.currency !== null &&
-                ` · ${format.money(lost.money, lost.currency)}`}{' '}
-              {lost.wh !== null && part(lost.coverage)}
-            </>
+        <Lost
+          energy={lost}
+          worth={
+            lost.money !== null && lost.currency !== null ? [format.money(lost.money, lost.currency)] : []
           }
         />
         {weather && (

@@ -28,22 +28,21 @@ export function ComparedLine({ compared, currency, beside = false }: ComparedLin
   return (
     <ul className={styles.lines}>
       {compared.map((one) => {
-        const { what, own, other } = one
+        const { what, own } = one
         const sides = sidesOf(one, currency)
         if (sides === null || (beside && one.change === null)) return null
         const { change, past } = sides
         // Days that run along with those of the present period, or all of it.
         const runs = own.toDay !== lastDayOf(own.of)
-        const when = t(runs ? 'sameDays' : 'whole', {
-          of: format.day(other.of, other.of.slice(0, 4) === own.of.slice(0, 4) ? 'short' : 'full'),
-        })
+        const before = what === 'year' || own.of.length === 4 ? 'year' : 'month'
+        const when = t(`${runs ? 'sameDays' : 'whole'}.${before}`)
         if (change === null)
           return (
             <li key={what} className={styles.unknown}>
               {t(past === null ? (currency === undefined ? 'noData' : 'noPrice') : 'notWhole', { when })}
             </li>
           )
-        const size = `${format.number(Math.abs(change) * 100, Math.abs(change) < 0.095 ? 1 : 0)} %`
+        const size = `${format.number(Math.abs(change) * 100, Math.abs(change) < 0.095 ? 1 : 0)}%`
         return (
           <li key={what}>
             <b>

@@ -1,8 +1,8 @@
 /** A period beside another. */
 export const compared = {
   compared: {
-    sameDays: 'vs {of}, same days',
-    whole: 'vs {of}',
+    sameDays: { month: 'vs prior month, same days', year: 'vs prior year, same days' },
+    whole: { month: 'vs prior month', year: 'vs prior year' },
     more: 'more:',
     less: 'less:',
     notWhole: '{when}: not comparable, data incomplete',

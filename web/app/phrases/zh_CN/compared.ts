@@ -3,11 +3,11 @@ import type { Translated } from '../../../kit/words/language.ts'
 
 export const compared = {
   compared: {
-    sameDays: '较{of}同期',
-    whole: '较{of}',
+    sameDays: { month: '较上月同期', year: '较上年同期' },
+    whole: { month: '较上月', year: '较上年' },
     more: '增加',
     less: '减少',
-    notWhole: '{when}：数据不完整，无法比较',
+    notWhole: '{when}：数据不完整',
     noData: '{when}：无数据',
     noPrice: '{when}：无收益数据',
   },

@@ -31,6 +31,7 @@ export const report = {
     health: '运行情况',
     availability: '可用率',
     lost: '损失电量',
+    lostWorth: '损失收益',
     pr: '系统效率（PR）',
     prText: '按现场实测辐照计算',
     irradiation: '斜面辐照量',
