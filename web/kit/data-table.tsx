@@ -58,67 +58,70 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   useRowsByKey(box)
   useEnd(box, onEnd)
   useTop(box, name)
+  useGoesOn(box)
   const [key, ...others] = columns
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   if (!key) return null
   return (
-    <div ref={box} className={styles.box}>
-      <table
-        className={styles.table}
-        style={{ inlineSize: `max(100%, ${width}rem)` }}
-        aria-label={label}
-        aria-rowcount={total === null ? -1 : total + 1}
-      >
-        <colgroup>
-          {columns.map(({ id, width }) => (
-            <col key={id} style={{ inlineSize: `${width}rem` }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map((column, no) => (
-              <Head key={column.id} column={column} isKey={no === 0} onSort={onSort} />
+    <div className={styles.frame}>
+      <div ref={box} className={styles.box}>
+        <table
+          className={styles.table}
+          style={{ inlineSize: `max(100%, ${width}rem)` }}
+          aria-label={label}
+          aria-rowcount={total === null ? -1 : total + 1}
+        >
+          <colgroup>
+            {columns.map(({ id, width }) => (
+              <col key={id} style={{ inlineSize: `${width}rem` }} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Windowed items={rows} as="tr" rowHeight={rowHeight} {...(name !== undefined && { name })}>
-            {(piece, from) =>
-              piece.map((row, no) => {
-                const to = toOf(row)
-                const title = titleOf?.(row)
-                const box = boxOf?.(row)
-                return (
-                  <tr
-                    key={row.id}
-                    aria-rowindex={from + no + 2}
-                    className={classes(styles.row, pane?.side === true && pane.chosen(to) && styles.chosen)}
-                    {...(box && { 'data-picking': true })}
-                  >
-                    <th scope="row" className={classes(styles.key, box && styles.picking)}>
-                      {box}
-                      <Go to={to} className={styles.link} data-row {...(title !== undefined && { title })}>
-                        {key.cell(row)}
-                      </Go>
-                    </th>
-                    {others.map(({ id, figures, cell }) => {
-                      const shown = cell(row)
-                      const unknown = shown === null
-                      return (
-                        <td key={id} className={classes(figures && styles.end, unknown && styles.unknown)}>
-                          {unknown ? '–' : shown}
-                        </td>
-                      )
-                    })}
-                  </tr>
-                )
-              })
-            }
-          </Windowed>
-        </tbody>
-      </table>
-      <div className={styles.after} data-end>
-        {after}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {columns.map((column, no) => (
+                <Head key={column.id} column={column} isKey={no === 0} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Windowed items={rows} as="tr" rowHeight={rowHeight} {...(name !== undefined && { name })}>
+              {(piece, from) =>
+                piece.map((row, no) => {
+                  const to = toOf(row)
+                  const title = titleOf?.(row)
+                  const box = boxOf?.(row)
+                  return (
+                    <tr
+                      key={row.id}
+                      aria-rowindex={from + no + 2}
+                      className={classes(styles.row, pane?.side === true && pane.chosen(to) && styles.chosen)}
+                      {...(box && { 'data-picking': true })}
+                    >
+                      <th scope="row" className={classes(styles.key, box && styles.picking)}>
+                        {box}
+                        <Go to={to} className={styles.link} data-row {...(title !== undefined && { title })}>
+                          {key.cell(row)}
+                        </Go>
+                      </th>
+                      {others.map(({ id, figures, cell }) => {
+                        const shown = cell(row)
+                        const unknown = shown === null
+                        return (
+                          <td key={id} className={classes(figures && styles.end, unknown && styles.unknown)}>
+                            {unknown ? '–' : shown}
+                          </td>
+                        )
+                      })}
+                    </tr>
+                  )
+                })
+              }
+            </Windowed>
+          </tbody>
+        </table>
+        <div className={styles.after} data-end>
+          {after}
+        </div>
       </div>
     </div>
   )
@@ -155,6 +158,29 @@ function Head<Row>({ column: { id, head, unit, figures, sorted }, isKey, onSort 
   )
 }
 
+/** Columns beyond the edge: the last one that is seen fades out there, and is not taken for a cut one. */
+const useGoesOn = (box: RefObject<HTMLElement | null>): void => {
+  useLayoutEffect(() => {
+    const element = box.current
+    const frame = element?.parentElement
+    if (!element || !frame) return undefined
+    const measure = (): void => {
+      const rest = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft)
+      frame.toggleAttribute('data-goes-on', rest > 1)
+      // Beside what scrolls it up and down.
+      frame.style.setProperty('--bar', `${element.offsetWidth - element.clientWidth}px`)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const one of [element, element.firstElementChild]) if (one) observer.observe(one)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [box])
+}
+
 /** Another list, or another order of it, begins at its top. */
 const useTop = (box: RefObject<HTMLElement | null>, name: string | undefined): void => {
   useEffect(() => {
@@ -178,8 +204,8 @@ const useRoom = (box: RefObject<HTMLElement | null>): void => {
     measure()
     // What stands above it comes later and moves it.
     const observer = new ResizeObserver(measure)
-    for (const around of [element.parentElement, element.parentElement?.parentElement, pane])
-      if (around) observer.observe(around)
+    const frame = element.parentElement?.parentElement
+    for (const around of [frame, frame?.parentElement, pane]) if (around) observer.observe(around)
     window.addEventListener('resize', measure)
     return () => {
       observer.disconnect()

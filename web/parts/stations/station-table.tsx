@@ -1,3 +1,4 @@
+import { Moon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Age } from '../../app/lists/age.tsx'
@@ -9,6 +10,7 @@ import { pathTo } from '../../paths.ts'
 import { StatusPill } from '../states/status-pill.tsx'
 import { placeText } from './place.ts'
 import type { StationCardData, useStations } from './station-queries.ts'
+import styles from './station-list.module.css'
 
 type StationTableProps = {
   table: Table
@@ -40,12 +42,34 @@ export function StationTable({ table, list, listKey, pickOf, total, children }: 
   )
 }
 
+const isAsleep = ({ condition, powerW }: StationCardData): boolean => condition === 'standby' && powerW === 0
+
+/** By night a column of noughts says nothing: the sun is down, which is known. */
+function Asleep() {
+  const state = useTranslations('state')
+  return (
+    <span className={styles.asleep}>
+      <Moon size={14} aria-hidden />
+      <span className="sr-only">{state('standby')}</span>
+    </span>
+  )
+}
+
 const useColumns = (): Column<StationCardData>[] => {
   const t = useTranslations('table')
   const stations = useTranslations('stations')
   const state = useTranslations('state')
   const { language } = useFormat()
   const hours = t('unit.hours')
+  const power = figures<StationCardData>(language, {
+    id: 'power',
+    head: t('head.power'),
+    unit: 'kW',
+    width: 9,
+    sort: 'power',
+    value: ({ powerW }) => thousandth(powerW),
+    digits: 2,
+  })
   return [
     words({ id: 'name', head: t('head.name'), width: 16, sort: 'name', text: ({ name }) => name }),
     {
@@ -57,15 +81,7 @@ const useColumns = (): Column<StationCardData>[] => {
       cell: ({ condition }) => <StatusPill status={condition} />,
       csv: ({ condition }) => state(condition),
     },
-    figures(language, {
-      id: 'power',
-      head: t('head.power'),
-      unit: 'kW',
-      width: 9,
-      sort: 'power',
-      value: ({ powerW }) => thousandth(powerW),
-      digits: 2,
-    }),
+    { ...power, cell: (station) => (isAsleep(station) ? <Asleep /> : power.cell(station)) },
     figures(language, {
       id: 'today',
       head: t('head.today'),
