@@ -19,15 +19,16 @@ export function ServicePage() {
   const { help, tool } = usePageSearch('service-page')
   const session = useSession()
   const home = useData('GET /api/home')
-  const attention = useData('GET /api/attention', { query: { limit: 100 } })
+  // What is to be done has the same count.
+  const troubles = useData('GET /api/troubles', { query: { limit: 1 } })
   return (
-    <Page title={t('title')} spread onRefresh={() => Promise.all([home.refetch(), attention.refetch()])}>
+    <Page title={t('title')} spread onRefresh={() => Promise.all([home.refetch(), troubles.refetch()])}>
       {/* Who it is decides how many tools there are, and so where everything below stands. */}
       {session.data ? (
         <Columns>
           <ToolsCard />
           <>
-            <ConnectedCard home={home} attention={attention} />
+            <ConnectedCard home={home} troubles={troubles} />
             <HelpPagesCard />
           </>
         </Columns>

@@ -12,11 +12,11 @@ import styles from '../help/help.module.css'
 
 type ConnectedCardProps = {
   home: ReturnType<typeof useData<'GET /api/home'>>
-  attention: ReturnType<typeof useData<'GET /api/attention'>>
+  troubles: ReturnType<typeof useData<'GET /api/troubles'>>
 }
 
 /** How many stations are heard, and whether a device needs a look. */
-export function ConnectedCard({ home, attention }: ConnectedCardProps) {
+export function ConnectedCard({ home, troubles }: ConnectedCardProps) {
   const t = useTranslations('service')
   const lost = useLostSince() !== null
   if (!home.data && home.error)
@@ -47,15 +47,15 @@ export function ConnectedCard({ home, attention }: ConnectedCardProps) {
         )}
       </div>
       <Rows>
-        {attention.error && !attention.data ? (
+        {troubles.error && !troubles.data ? (
           <Row
             icon={<CircleDashed size={20} className={styles.waiting} aria-hidden />}
             label={t('lookFailed')}
             hint={t('lookAgain')}
-            onPress={() => void attention.refetch()}
+            onPress={() => void troubles.refetch()}
           />
         ) : (
-          <Look total={attention.data?.total} />
+          <Look total={troubles.data?.total} />
         )}
       </Rows>
     </Card>

@@ -15,8 +15,11 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   TriangleAlert,
+  type LucideIcon,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import type { Permission } from '#domain/accounts/permissions.ts'
+import { Allowed } from '../../app/session/allowed.tsx'
 import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
@@ -24,43 +27,52 @@ import styles from '../help/help.module.css'
 
 const pages = [
   { of: 'rights', hint: 'rightsHint', Icon: ShieldCheck },
-  { of: 'station', hint: 'stationHint', Icon: MapPin },
-  { of: 'start', hint: 'startHint', Icon: RadioTower },
-  { of: 'scanning', hint: 'scanningHint', Icon: ScanLine },
-  { of: 'layout', hint: 'layoutHint', Icon: LayoutGrid },
-  { of: 'activation', hint: 'activationHint', Icon: ListChecks },
+  { of: 'station', hint: 'stationHint', may: 'station:station:create', Icon: MapPin },
+  { of: 'start', hint: 'startHint', may: 'device:device:add', Icon: RadioTower },
+  { of: 'scanning', hint: 'scanningHint', may: 'device:device:add', Icon: ScanLine },
+  { of: 'layout', hint: 'layoutHint', may: 'device:device:edit', Icon: LayoutGrid },
+  { of: 'activation', hint: 'activationHint', may: 'device:device:activate', Icon: ListChecks },
   { of: 'states', hint: 'statesHint', Icon: Palette },
   { of: 'alarms', hint: 'alarmsHint', Icon: TriangleAlert },
   { of: 'orders', hint: 'ordersHint', Icon: ClipboardList },
-  { of: 'control', hint: 'controlHint', Icon: SlidersHorizontal },
+  { of: 'control', hint: 'controlHint', may: 'device:control:send', Icon: SlidersHorizontal },
   { of: 'shutdown', hint: 'shutdownHint', Icon: PowerOff },
-  { of: 'upgrade', hint: 'upgradeHint', Icon: HardDriveDownload },
-  { of: 'offline', hint: 'offlineHint', Icon: CloudOff },
-  { of: 'gateway', hint: 'gatewayHint', Icon: Cable },
+  { of: 'upgrade', hint: 'upgradeHint', may: 'device:upgrade:create', Icon: HardDriveDownload },
+  { of: 'offline', hint: 'offlineHint', may: 'om:order:handle', Icon: CloudOff },
+  { of: 'gateway', hint: 'gatewayHint', may: 'device:device:add', Icon: Cable },
   { of: 'numbers', hint: 'numbersHint', Icon: BookOpen },
   { of: 'ages', hint: 'agesHint', Icon: Clock },
-] as const
+] as const satisfies readonly { of: string; hint: string; may?: Permission; Icon: LucideIcon }[]
 
-/** Short texts about what is not obvious. */
+/** Short texts about what is not obvious in what this person may do. */
 export function HelpPagesCard() {
   const t = useTranslations('service')
   const help = useTranslations('help')
   return (
     <Card flush title={t('help')}>
       <Rows>
-        {pages.map(({ of, hint, Icon }) => (
-          <Row
-            key={of}
-            icon={
-              <span className={styles.tile}>
-                <Icon size={20} aria-hidden />
-              </span>
-            }
-            label={help(of)}
-            hint={help(hint)}
-            to={pathTo('service-page', { help: of })}
-          />
-        ))}
+        {pages.map(({ of, hint, Icon, ...rest }) => {
+          const row = (
+            <Row
+              key={of}
+              icon={
+                <span className={styles.tile}>
+                  <Icon size={20} aria-hidden />
+                </span>
+              }
+              label={help(of)}
+              hint={help(hint)}
+              to={pathTo('service-page', { help: of })}
+            />
+          )
+          return 'may' in rest ? (
+            <Allowed key={of} permission={rest.may}>
+              {row}
+            </Allowed>
+          ) : (
+            row
+          )
+        })}
       </Rows>
     </Card>
   )

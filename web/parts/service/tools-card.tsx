@@ -20,6 +20,9 @@ import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import styles from '../help/help.module.css'
 
+/** Upgrades are no tool of whoever can only watch one; its page and its messages are theirs all the same. */
+const upgrades = ['device:upgrade:create', 'device:upgrade:approve', 'device:package:upload'] as const
+
 /** What this person can do from here. */
 export function ToolsCard() {
   const t = useTranslations('service')
@@ -88,7 +91,7 @@ export function ToolsCard() {
             to={pathTo('remote-control')}
           />
         </Allowed>
-        <Allowed permission="device:device:view">
+        <Allowed permission={upgrades}>
           <Row
             icon={<Tile icon={<HardDriveDownload size={20} aria-hidden />} />}
             label={t('upgrade')}
