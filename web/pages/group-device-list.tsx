@@ -150,7 +150,7 @@ function StringList({ stationId }: { stationId: string }) {
                 {t('all')}
               </Button>
               <Button
-                kind="danger"
+                kind={picked.length === 0 ? 'quiet' : 'danger'}
                 onClick={() => (picked.length === 0 ? setWrong(t('nothingSelected')) : setAsking(true))}
               >
                 {picked.length === 0 ? t('delete') : t('deleteCount', { count: String(picked.length) })}

@@ -6,6 +6,9 @@ export const SERIAL_END = 4
 
 type SerialEnd = {
   typed: string
+  /** What is typed is the end of the serial number. */
+  right: boolean
+  /** It was not when it was tried. */
   wrong: boolean
   type: (text: string) => void
   /** Whether it is the end of the serial number; where it is not, the field says so. */
@@ -15,15 +18,16 @@ type SerialEnd = {
 export const useSerialEnd = (sn: string): SerialEnd => {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
+  const right = typed.trim().toUpperCase() === sn.slice(-SERIAL_END).toUpperCase()
   return {
     typed,
+    right,
     wrong,
     type: (text) => {
       setTyped(text)
       setWrong(false)
     },
     check: () => {
-      const right = typed.trim().toUpperCase() === sn.slice(-SERIAL_END).toUpperCase()
       setWrong(!right)
       return right
     },

@@ -64,7 +64,12 @@ function ActForm({ act, device, behind, onDone }: Omit<LoginActSheetProps, 'open
       </Fields>
       <div className={editing.under}>
         <FieldError id="login-act" error={sending.failed} />
-        <Button type="submit" wide kind={act === 'renew' ? 'primary' : 'danger'} busy={sending.busy}>
+        <Button
+          type="submit"
+          wide
+          kind={act === 'renew' ? 'primary' : end.right ? 'danger' : 'quiet'}
+          busy={sending.busy}
+        >
           {t(`${act}Do`)}
         </Button>
       </div>

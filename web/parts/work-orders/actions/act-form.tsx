@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
-import { Button } from '../../../kit/button.tsx'
+import { Button, type ButtonKind } from '../../../kit/button.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { Form } from '../../../kit/form.tsx'
 import type { useOrderAct } from '../use-order-act.ts'
@@ -12,14 +12,14 @@ import styles from '../order.module.css'
 type ActFormProps = Pick<ActSheetProps, 'order' | 'action' | 'onClose'> & {
   form: ReturnType<typeof useOrderAct>
   onSend: () => Promise<void>
-  danger?: boolean
+  kind?: ButtonKind
   disabled?: boolean
   children: ReactNode
 }
 
 /** The sheet of an action: what has changed meanwhile, what it wants to be told, and its button. */
 export function ActForm(props: ActFormProps) {
-  const { order, action, onClose, form, onSend, danger = false, disabled = false, children } = props
+  const { order, action, onClose, form, onSend, kind = 'primary', disabled = false, children } = props
   const t = useTranslations('order')
   const word = t(`act.${actWord(action)}`)
   return (
@@ -28,7 +28,7 @@ export function ActForm(props: ActFormProps) {
         <ChangedNote order={order} action={action} />
         {children}
         <FormFailure text={form.failed} />
-        <Button type="submit" wide kind={danger ? 'danger' : 'primary'} busy={form.busy} disabled={disabled}>
+        <Button type="submit" wide kind={kind} busy={form.busy} disabled={disabled}>
           {word}
         </Button>
       </Form>

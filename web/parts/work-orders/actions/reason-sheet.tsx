@@ -33,8 +33,10 @@ export function ReasonSheet({ order, action, onClose, onDone }: ActSheetProps) {
     const taken = await form.run((keyFor) => takeAction(order, body, keyFor))
     if (taken) onDone(action, taken)
   }
+  // It is red once a press would do it. Until then a press says what is missing.
+  const kind = !confirms ? 'primary' : right && !missing ? 'danger' : 'quiet'
   return (
-    <ActForm order={order} action={action} onClose={onClose} form={form} onSend={send} danger={confirms}>
+    <ActForm order={order} action={action} onClose={onClose} form={form} onSend={send} kind={kind}>
       {confirms && <p className={styles.quiet}>{t('discardText')}</p>}
       <Fields>
         <AreaField

@@ -34,7 +34,14 @@ export function ReviewSheet({ order, action, onClose, onDone }: ActSheetProps) {
     if (taken) onDone(action, taken)
   }
   return (
-    <ActForm order={order} action={action} onClose={onClose} form={form} onSend={send} danger={fails}>
+    <ActForm
+      order={order}
+      action={action}
+      onClose={onClose}
+      form={form}
+      onSend={send}
+      kind={fails ? 'danger' : 'primary'}
+    >
       <VerifyLine order={order} />
       <Fields>
         <AreaField
