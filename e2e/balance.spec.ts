@@ -19,7 +19,7 @@ test('a station with a meter says what its house uses and draws, one without say
   await page.goto(`${world.url}/h5/station-detail?stationId=${idOf('Landshut')}`)
   // By night its picture stands behind the line that says until when it rests.
   const connection = page.getByRole('term').filter({ hasText: 'Grid connection' })
-  const resting = page.getByRole('button', { name: /Resting|No power is flowing/ })
+  const resting = page.getByRole('button', { name: /Asleep|No power is flowing/ })
   await expect(connection.or(resting)).toBeVisible()
   if (await resting.isVisible()) await resting.click()
   await expect(connection).toBeVisible()

@@ -49,7 +49,7 @@ test('each station says how it does in words, and leads to its page', async () =
   expect(cells).toHaveLength(7)
   const first = page.getByRole('link', { name: /Needs attention, 31% of its potential/ })
   await expect.element(first).toHaveAttribute('href', expect.stringContaining('stationId=s0'))
-  await expect.element(page.getByRole('link', { name: /5: Resting, no light$/ })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /5: Asleep, no light$/ })).toBeVisible()
 })
 
 test('of a thousand stations the worst stand there, and all are counted by band', async () => {

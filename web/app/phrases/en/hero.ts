@@ -24,7 +24,7 @@ export const hero = {
       low: 'Under 50%',
       part: '50 to 80%',
       full: '80% and more',
-      dark: 'Resting, no light',
+      dark: 'Asleep, no light',
       unknown: 'Unknown',
     },
     of: '{share} of its potential',

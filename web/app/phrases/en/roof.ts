@@ -15,7 +15,7 @@ export const roof = {
         '{unit, select, module {{count, plural, one {1 module without recent data} other {# modules without recent data}}} string {{count, plural, one {1 string without recent data} other {# strings without recent data}}} other {{count, plural, one {1 inverter without recent data} other {# inverters without recent data}}}}',
       allOff: 'Everything here is shut down',
       allSilent: 'No recent data',
-      night: 'At rest for the night',
+      night: 'Asleep for the night',
       dim: 'Not enough light to compare',
       mixed: 'Too different to compare: they may face different ways',
       unmeasured: 'Heard, but power is not measured',

@@ -72,7 +72,7 @@ export const topology = {
       ofDay: { today: 'today', yesterday: 'yesterday' },
       energy: { today: 'Energy of today so far', yesterday: 'Energy of yesterday' },
       night: {
-        none: 'Night: the array is resting',
+        none: 'Night: the array is asleep',
         today: 'Night: energy of today',
         yesterday: 'Night: energy of yesterday',
       },

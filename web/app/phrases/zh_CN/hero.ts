@@ -26,7 +26,7 @@ export const hero = {
       low: '低于 50%',
       part: '50%–80%',
       full: '80% 以上',
-      dark: '夜间',
+      dark: '夜间休眠',
       unknown: '未知',
     },
     of: '达其晴空出力的 {share}',

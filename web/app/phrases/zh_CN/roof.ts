@@ -13,7 +13,7 @@ export const roof = {
         '{unit, select, module {{count} 个组件暂无数据} string {{count} 个组串暂无数据} other {{count} 台逆变器暂无数据}}',
       allOff: '全部已关断',
       allSilent: '暂无最新数据',
-      night: '夜间停机',
+      night: '夜间休眠',
       dim: '光照不足，暂不比较',
       mixed: '差异过大，可能朝向不同，不作比较',
       unmeasured: '有上报，但未测量功率',

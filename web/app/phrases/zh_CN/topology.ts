@@ -66,7 +66,11 @@ export const topology = {
       asleep: '夜间休眠，无测量值',
       ofDay: { today: '今日', yesterday: '昨日' },
       energy: { today: '今日累计发电量', yesterday: '昨日发电量' },
-      night: { none: '夜间，阵列未发电', today: '夜间，显示今日发电量', yesterday: '夜间，显示昨日发电量' },
+      night: {
+        none: '夜间休眠，阵列未发电',
+        today: '夜间，显示今日发电量',
+        yesterday: '夜间，显示昨日发电量',
+      },
       bare: '当日没有保留组件级数据。',
     },
     card: {

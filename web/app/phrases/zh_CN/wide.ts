@@ -102,6 +102,6 @@ export const wide = {
     unit: { hours: '小时', minutes: '分钟' },
     yes: '是',
     no: '否',
-    impact: { lost: '正在损失', unseen: '未上报', dark: '停机（夜间）', none: '无', unknown: '未知' },
+    impact: { lost: '正在损失', unseen: '未上报', dark: '夜间，无损失', none: '无', unknown: '未知' },
   },
 } as const satisfies Translated<typeof english>
