@@ -1,14 +1,16 @@
-import { CircleQuestionMark, List } from 'lucide-react'
+import { CircleQuestionMark, FileChartColumn, List } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../app/data/query.ts'
 import { pathTo } from '../paths.ts'
 import { words } from '../app/phrases/catalogues.ts'
+import { useAllowed } from '../app/session/allowed.tsx'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { useWide } from '../app/shell/width.ts'
 import { Waiting } from '../app/failure/waiting.tsx'
-import { lazyAside } from '../kit/lazy.ts'
+import { lazy, lazyAside } from '../kit/lazy.ts'
 import { lazyPart } from '../kit/lazy-part.tsx'
+import { serverNow } from '../kit/time/clock.ts'
 import { useOlderThan } from '../kit/time/now.ts'
 import { Columns } from '../kit/columns.tsx'
 import { IconLink, Page } from '../kit/page.tsx'
@@ -17,6 +19,7 @@ import { AttentionCard } from '../parts/home/attention-card.tsx'
 import type { Home } from '../parts/home/home-data.ts'
 import { EnergyCard } from '../parts/home/energy-card.tsx'
 import { PowerCard } from '../parts/home/power-card.tsx'
+import { presentMonth } from '../parts/home/present-month.ts'
 
 // Seen once, before the first station.
 const NoStations = lazyPart(
@@ -46,6 +49,16 @@ const FleetCards = lazyPart(
     return file.FleetCards
   },
   <SkeletonCard kind="chart" />,
+)
+
+// Of whoever works on orders. Without its code the figures stand where they stand for everybody.
+const WorkFirst = lazy(
+  async () => {
+    const [file] = await Promise.all([import('../parts/home/work-first.tsx'), words.need('orders')])
+    return file.WorkFirst
+  },
+  <SkeletonCard kind="rows" rows={3} />,
+  ({ given }) => given.children,
 )
 
 const LaterCards = lazyAside(async () => (await import('../parts/home/later-cards.tsx')).LaterCards)
@@ -92,6 +105,8 @@ function HomeItself() {
   // Answers are drawn in slices between frames, like the page itself.
   const data = useDeferredValue(home.data)
   const any = data && data.stations > 0
+  // Among many cards the way to it would be below the fold.
+  const wide = useWide() && any && data.stations > 1
   return (
     <Page
       title={t('title')}
@@ -100,6 +115,11 @@ function HomeItself() {
       onRefresh={home.refetch}
       actions={
         <>
+          {wide && (
+            <IconLink to={pathTo('home', { report: presentMonth(serverNow()) })} label={t('report')}>
+              <FileChartColumn size={22} aria-hidden />
+            </IconLink>
+          )}
           {any && (
             <IconLink to={pathTo('station-list')} label={t('toStations')}>
               <List size={24} aria-hidden />
@@ -133,20 +153,26 @@ function Figures({ home }: { home: Home }) {
   const whole = useDeferredValue(true, false)
   const stale = useOlderThan(home.at, staleMs)
   const wide = useWide()
+  const works = useAllowed('om:order:handle')
   if (home.stations === 0) return <NoStations person={home.person} />
   const attention = home.attention.filter(needsLook)
   // Those that came back meanwhile are no part of the count either.
   const attentionTotal = home.attentionTotal - (home.attention.length - attention.length)
   const present = { ...home, attention, attentionTotal }
+  const figures = (
+    <>
+      <EnergyCard totals={home.totals} />
+      {whole && attention.length > 0 && (
+        <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />
+      )}
+    </>
+  )
   if (wide && home.stations > 1) return <FleetCards home={present} stale={stale} />
   return (
     <Columns>
       <>
         <PowerCard home={present} stale={stale} />
-        <EnergyCard totals={home.totals} />
-        {whole && attention.length > 0 && (
-          <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />
-        )}
+        {works ? <WorkFirst>{figures}</WorkFirst> : figures}
       </>
       {whole && <LaterCards home={home} stale={stale} />}
     </Columns>

@@ -1,14 +1,10 @@
-import { Clock, Timer } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../../app/data/call-types.ts'
 import { useData } from '../../app/data/query.ts'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { useOrderName } from '../../app/phrases/order-name.ts'
-import { classes } from '../../kit/classes.ts'
-import { useNow } from '../../kit/time/now.ts'
 import { pathTo } from '../../paths.ts'
-import pill from '../states/status-pill.module.css'
-import { useDuration } from '../work-orders/use-duration.ts'
+import { DuePill } from '../work-orders/due-pill.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
 import { Block, Line, renewMs } from './block.tsx'
 import styles from './fleet.module.css'
@@ -62,24 +58,9 @@ export function DueBlock({ rows }: { rows: number }) {
           goesTo={nameOf(order)}
           label={nameOf(order)}
           hint={<Dotted parts={[order.station.name, order.handler?.name ?? orders('nobody')]} />}
-          value={order.dueAt !== null && <Due at={order.dueAt} />}
+          value={order.dueAt !== null && <DuePill at={order.dueAt} />}
         />
       ))}
     </Block>
-  )
-}
-
-/** By the minute: a screen that stands all day counts no seconds. */
-function Due({ at }: { at: number }) {
-  const t = useTranslations('orders')
-  const duration = useDuration()
-  const left = at - useNow()
-  const late = left < 0
-  const Icon = late ? Clock : Timer
-  return (
-    <span className={classes(pill.pill, late ? pill.fault : pill.offline)}>
-      <Icon size={12} strokeWidth={2.4} aria-hidden />
-      {t(late ? 'overdueBy' : 'dueIn', { time: duration(Math.abs(left), 'rough') })}
-    </span>
   )
 }

@@ -12,13 +12,8 @@ import { useCountTo } from '../../kit/count-to.ts'
 import { Figure } from '../../kit/figure.tsx'
 import { Figures } from '../../kit/figures.tsx'
 import type { Home } from './home-data.ts'
+import { presentMonth } from './present-month.ts'
 import styles from './home.module.css'
-
-/** By the calendar of this phone; each station counts by its own. */
-const presentMonth = (now: number): string => {
-  const day = new Date(now)
-  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}`
-}
 
 const IncomeSheet = lazySheet(async () => (await import('./income-sheet.tsx')).IncomeSheet)
 

@@ -1,4 +1,5 @@
 import { words } from '../../app/phrases/catalogues.ts'
+import { useAllowed } from '../../app/session/allowed.tsx'
 import { lazyAside } from '../../kit/lazy.ts'
 import { whenQuiet } from '../../kit/when-quiet.ts'
 import { AlarmsCard } from './alarms-card.tsx'
@@ -14,6 +15,20 @@ export const FlowsCard = lazyAside(async () => {
   return file.FlowsCard
 })
 
+/** Roofs of more stations are looked for in the list. No source: chosen. */
+const ROOFS_MOST = 6
+
+const Roofs = lazyAside(async () => {
+  const [file] = await Promise.all([import('./roofs.tsx'), words.need('roof', 'topology')])
+  return file.Roofs
+})
+
+/** A door to the roof, of whoever sees devices. */
+export function RoofsCard({ home }: { home: Home }) {
+  const sees = useAllowed('device:device:view')
+  return sees && home.stations <= ROOFS_MOST ? <Roofs home={home} /> : null
+}
+
 // The next start is prepared when this one is over.
 export const KeepFirst = lazyAside(async () => {
   await new Promise<void>((done) => whenQuiet(done))
@@ -24,10 +39,12 @@ type LaterCardsProps = { home: Home; stale: boolean }
 
 /** What stands below the first sight, and comes after it; and the next start. */
 export function LaterCards({ home, stale }: LaterCardsProps) {
+  const works = useAllowed('om:order:handle')
   return (
     <>
+      <RoofsCard home={home} />
       <AlarmsCard open={home.openAlarms} />
-      <OrdersCard />
+      <OrdersCard {...(works && { without: 'work' })} />
       {home.flows && <FlowsCard flows={home.flows} stale={stale} />}
       <ConditionsCard conditions={home.conditions} stations={home.stations} />
       <WorthCard totals={home.totals} factors={home.factors} />

@@ -10,14 +10,20 @@ import { Row, Rows } from '../../kit/row.tsx'
 import styles from './home.module.css'
 
 const lists = ['accept', 'do', 'review', 'created'] as const
+const others = ['review', 'created'] as const
+
+type OrdersCardProps = {
+  /** What I have to do and to accept stands above already. */
+  without?: 'work'
+}
 
 /** My open orders by what they wait for, where there are any. */
-export function OrdersCard() {
+export function OrdersCard({ without }: OrdersCardProps) {
   const t = useTranslations('home')
   const format = useFormat()
   const sees = useAllowed('om:order:view')
   const { data } = useData('GET /api/orders', { query: { status: 'open', limit: 1 } }, { enabled: sees })
-  const some = lists.filter((one) => (data?.mine[one] ?? 0) > 0)
+  const some = (without ? others : lists).filter((one) => (data?.mine[one] ?? 0) > 0)
   if (!data || some.length === 0) return null
   return (
     <Card

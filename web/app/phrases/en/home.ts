@@ -47,6 +47,7 @@ export const home = {
     neverAt: '{device} ({station})',
     comma: ', ',
     since: 'Lifetime since {day}.',
+    roofs: 'Roofs',
     ranking: 'Equivalent hours',
     rankingPeriod: 'Period of the ranking',
     rankingNoneMonth: 'No energy recorded this month yet.',

@@ -49,6 +49,7 @@ export const home = {
     neverAt: '{device}（{station}）',
     comma: '、',
     since: '累计自 {day} 起。',
+    roofs: '各站屋顶',
     ranking: '等效小时排名',
     rankingPeriod: '排名周期',
     rankingNoneMonth: '本月尚无发电量数据。',

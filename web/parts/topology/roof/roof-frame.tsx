@@ -1,5 +1,5 @@
 import { ChevronRight, CircleCheck, CircleHelp, Moon, PowerOff, TrendingDown, WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AppPath } from '../../../kit/navigation/app-path.ts'
 import { CardLink } from '../../../kit/card.tsx'
@@ -30,6 +30,9 @@ const tones: Partial<Record<Verdict['says'], string | undefined>> = {
   allOff: styles.off,
 }
 
+/** The station that it is of, where roofs of several stand beside each other. */
+export const RoofOf = createContext<string | null>(null)
+
 type RoofFrameProps = {
   unit: RoofUnit
   count: number
@@ -49,6 +52,7 @@ export function RoofFrame({ unit, count, verdict, day, to, looks, scale, childre
   const t = useTranslations('roof')
   const format = useFormat()
   const lost = useLostSince() !== null
+  const name = use(RoofOf)
   const Mark = marks[verdict.says]
   const named = {
     unit,
@@ -69,6 +73,7 @@ export function RoofFrame({ unit, count, verdict, day, to, looks, scale, childre
             <Mark size={18} aria-hidden />
           </span>
           <span className={styles.says}>
+            {name !== null && <span className={styles.of}>{name}</span>}
             {day === null
               ? t(`says.${verdict.says}`, named)
               : t('ofDay', { day, says: t(`says.${verdict.says}`, named) })}

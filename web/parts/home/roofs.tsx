@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { RoofCard } from '../topology/roof/roof-card.tsx'
+import { RoofOf } from '../topology/roof/roof-frame.tsx'
+import { RoofSkeleton } from '../topology/roof/roof-skeleton.tsx'
+import type { Home } from './home-data.ts'
+import styles from './roofs.module.css'
+
+/** A small roof of each station, one press from the whole of it: of one as a card, of a few side by side. */
+export function Roofs({ home: { light, only } }: { home: Home }) {
+  const t = useTranslations('home')
+  if (only) return <RoofCard stationId={only.id} />
+  return (
+    <ul className={styles.roofs} aria-label={t('roofs')}>
+      {light.cells.map(({ id, name }) => (
+        <Slot key={id} id={id} name={name} />
+      ))}
+    </ul>
+  )
+}
+
+/** What is beyond the edge is asked for as it comes into sight. */
+function Slot({ id, name }: { id: string; name: string }) {
+  const place = useRef<HTMLLIElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element || seen) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [seen])
+  return (
+    <li ref={place}>
+      <RoofOf value={name}>{seen ? <RoofCard stationId={id} /> : <RoofSkeleton />}</RoofOf>
+    </li>
+  )
+}
