@@ -3,13 +3,14 @@ import { usePanes } from '../../app/shell/width.ts'
 import { ConditionsCard } from '../home/conditions-card.tsx'
 import { EnergyCard } from '../home/energy-card.tsx'
 import type { Home } from '../home/home-data.ts'
-import { FlowsCard, KeepFirst } from '../home/later-cards.tsx'
+import { FlowsCard, KeepFirst, RoofsCard } from '../home/later-cards.tsx'
 import { OrdersCard } from '../home/orders-card.tsx'
 import { PowerCard } from '../home/power-card.tsx'
 import { RankingCard } from '../home/ranking-card.tsx'
 import { WorthCard } from '../home/worth-card.tsx'
 import { AlarmsBlock } from './alarms-block.tsx'
 import { DueBlock } from './due-block.tsx'
+import { FleetCurve } from './fleet-curve.tsx'
 import { MapBlock } from './map-block.tsx'
 import { OnSiteBlock } from './on-site-block.tsx'
 import { TroublesBlock, useTold } from './troubles-block.tsx'
@@ -26,8 +27,11 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
   const told = useTold(troublesShown)
   const power = (
     <>
-      <PowerCard home={home} stale={stale} whole />
+      <PowerCard home={home} stale={stale}>
+        <FleetCurve of={home} />
+      </PowerCard>
       <MapBlock />
+      <RoofsCard home={home} />
     </>
   )
   const troubles = <TroublesBlock rows={troublesShown} />

@@ -1,5 +1,5 @@
 import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { silenceLimitMs } from '#domain/telemetry/silence.ts'
 import { pathTo } from '../../paths.ts'
@@ -40,15 +40,15 @@ const wholeShare = 0.95
 type PowerCardProps = {
   home: Home
   stale: boolean
-  /** The day's curve stands there over several clocks, too. */
-  whole?: boolean
+  /** The day of several stations, in the place of a curve that there is over one clock alone. */
+  children?: ReactNode
 }
 
 /** A reading of every report is as old as it may be: its age is told once a device has missed some, ms. */
 const TOLD_FROM_MS = 15 * 60_000
 
 /** Power of all stations now, what it is a sum of, and the day so far. */
-export function PowerCard({ home, stale, whole = false }: PowerCardProps) {
+export function PowerCard({ home, stale, children }: PowerCardProps) {
   const t = useTranslations('home')
   const hero = useTranslations('hero')
   const format = useFormat()
@@ -69,7 +69,7 @@ export function PowerCard({ home, stale, whole = false }: PowerCardProps) {
       {only ? <OnlyHero only={only} stale={stale} /> : <FleetHero home={home} stale={stale} />}
       <Basis home={home} stale={stale} />
       {!only && !isDark && <LightRibbon light={light} stations={home.stations} />}
-      {(whole || light.clocks === 1) && <DayCurve curve={home.curve} only={only} />}
+      {children ?? (light.clocks === 1 && <DayCurve curve={home.curve} only={only} />)}
     </Card>
   )
 }
@@ -164,11 +164,6 @@ export function DayCurve({ curve, only }: Pick<Home, 'curve' | 'only'>) {
     () => [{ label: t('curvePower'), values: curve.powerW, tone: 1 as const, area: true }],
     [curve.powerW, t],
   )
-  const least = curve.coverage.reduce(
-    (low, share, no) =>
-      curve.powerW[no] === null || curve.powerW[no] === undefined ? low : Math.min(low, share),
-    1,
-  )
   const day = format.day(wallDay(curve.from, curve.timeZone), 'weekday')
   return (
     <div className={styles.curve}>
@@ -185,9 +180,21 @@ export function DayCurve({ curve, only }: Pick<Home, 'curve' | 'only'>) {
         height={curveHeight}
       />
       <p className={styles.note}>{t('curveDay', { day, zone: zoneName(format.language, curve) })}</p>
-      {least < wholeShare && (
-        <p className={styles.note}>{t('curvePart', { share: format.text('share', least) })}</p>
-      )}
+      <LeastKnown curve={curve} />
     </div>
   )
+}
+
+/** Of how little capacity a step of the day is known. */
+export function LeastKnown({ curve }: Pick<Home, 'curve'>) {
+  const t = useTranslations('home')
+  const format = useFormat()
+  const least = curve.coverage.reduce(
+    (low, share, no) =>
+      curve.powerW[no] === null || curve.powerW[no] === undefined ? low : Math.min(low, share),
+    1,
+  )
+  return least < wholeShare ? (
+    <p className={styles.note}>{t('curvePart', { share: format.text('share', least) })}</p>
+  ) : null
 }

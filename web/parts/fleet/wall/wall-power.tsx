@@ -7,10 +7,10 @@ import { Figure } from '../../../kit/figure.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { Home } from '../../home/home-data.ts'
-import { DayCurve } from '../../home/power-card.tsx'
 import { verdictOf } from '../../home/verdict.ts'
 import { levelIcon, levelTone, statusTone } from '../../states/status-pill.tsx'
 import { staleMs } from '../block.tsx'
+import { FleetCurve } from '../fleet-curve.tsx'
 import styles from './wall.module.css'
 
 /** Amounts of more currencies than this say too little from afar. */
@@ -69,7 +69,7 @@ export function WallPower({ home }: { home: Home }) {
             : words('powerFrom', { known: String(totals.powerStations), all: String(home.stations) })}
         </span>
       </p>
-      <DayCurve curve={home.curve} only={null} />
+      <FleetCurve of={home} />
     </Card>
   )
 }
