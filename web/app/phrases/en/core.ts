@@ -23,7 +23,7 @@ export const core = {
     refreshing: 'Refreshing',
     noData: 'no data',
     stale: 'not current',
-    covered: '{share} of capacity',
+    covered: 'from {share} of capacity',
     coveredUnknown: 'share unknown',
     showPassword: 'Show password',
     hidePassword: 'Hide password',

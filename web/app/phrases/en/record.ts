@@ -12,8 +12,10 @@ export const record = {
     available: 'Available',
     unavailable: 'Not available',
     unknown: 'Unknown',
+    dataOf: 'Data from {from} to {to}',
+    how: 'How this is calculated',
     availabilityOf:
-      'Inverters in daylight, {from} to {to}, by time. Standing still counts as not available for any reason, including grid outages; unknown time is left out.',
+      'Inverters in daylight, by time. Standing still counts as not available for any reason, including grid outages; unknown time is left out.',
     noAvailability: 'No inverter data for these days.',
     minutesUnit: 'min',
     hoursUnit: 'h',
@@ -31,7 +33,7 @@ export const record = {
     lostEnergy: 'Energy',
     lostMoney: 'Value',
     lostOf:
-      "{from} to {to}: whole inverters by the hour, where one is below 90% of the others' median. Alarms of a string or tracker compare within the inverter, so they do not add up to this figure.",
+      "Whole inverters by the hour, where one is below 90% of the others' median. Alarms of a string or tracker compare within the inverter, so they do not add up to this figure.",
     unpriced: '{hours, number} inverter hours when no other ran are left out.',
     noLost: 'Unknown: there are no inverters to compare.',
     counts: 'Alarms and orders',

@@ -40,7 +40,7 @@ export const core = {
     data: '数据',
     time: '时间',
     expected: '晴空估算',
-    covered: '{share} 容量',
+    covered: '计入 {share} 容量',
     coveredUnknown: '完整性未知',
     rightAxis: '{label}（右轴）',
     sharedDays: '仅有多日合计值',

@@ -14,8 +14,10 @@ export const record = {
     available: '可用',
     unavailable: '不可用',
     unknown: '未知',
+    dataOf: '数据范围：{from}至{to}',
+    how: '计算方法',
     availabilityOf:
-      '按时间统计 {from}至{to}白天的逆变器。无论何种原因停机（含电网停电）均计为不可用，未知时段不计入任何一方。',
+      '按时间统计白天的逆变器。无论何种原因停机（含电网停电）均计为不可用，未知时段不计入任何一方。',
     noAvailability: '这些天没有逆变器的数据。',
     minutesUnit: '分钟',
     hoursUnit: '小时',
@@ -32,7 +34,7 @@ export const record = {
     lostEnergy: '电量',
     lostMoney: '折合金额',
     lostOf:
-      '{from}至{to}：逐小时整机对比，仅计低于其他逆变器中位数 90% 的部分。组串或 MPPT 告警在逆变器内部对比，给出的是该部分的损失，因此各告警之和与此数不同。',
+      '逐小时整机对比，仅计低于其他逆变器中位数 90% 的部分。组串或 MPPT 告警在逆变器内部对比，给出的是该部分的损失，因此各告警之和与此数不同。',
     unpriced: '另有 {hours, number} 台时没有其他逆变器运行，未计入。',
     noLost: '未知：没有可比较的逆变器。',
     counts: '告警与工单',

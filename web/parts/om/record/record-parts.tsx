@@ -1,3 +1,5 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { pathTo, pathToDevice } from '../../../paths.ts'
@@ -46,10 +48,29 @@ export function Availability({ om: { availability } }: Part) {
           </ul>
         </>
       )}
-      <p className={styles.quiet}>
-        {all > 0 ? t('availabilityOf', { from: format.day(from), to: format.day(to) }) : t('noAvailability')}
-      </p>
+      {all > 0 ? (
+        <>
+          <p className={styles.quiet}>{t('dataOf', { from: format.day(from), to: format.day(to) })}</p>
+          <How>{t('availabilityOf')}</How>
+        </>
+      ) : (
+        <p className={styles.quiet}>{t('noAvailability')}</p>
+      )}
     </Card>
+  )
+}
+
+/** How a figure comes about: whoever wants to know opens it, and paper has it open. */
+function How({ children }: { children: ReactNode }) {
+  const t = useTranslations('record')
+  return (
+    <details className={styles.how}>
+      <summary>
+        <Info size={16} aria-hidden />
+        {t('how')}
+      </summary>
+      <p className={styles.quiet}>{children}</p>
+    </details>
   )
 }
 
@@ -109,13 +130,18 @@ export function Lost({ om: { lost, availability } }: Part) {
         )}
       </Figures>
       <p className={styles.quiet}>
-        {format.sentences([
-          wh === null
-            ? t('noLost')
-            : t('lostOf', { from: format.day(availability.from), to: format.day(availability.to) }),
-          unpricedHours > 0 && t('unpriced', { hours: Math.max(0.1, Math.round(unpricedHours * 10) / 10) }),
-        ])}
+        {wh === null
+          ? t('noLost')
+          : t('dataOf', { from: format.day(availability.from), to: format.day(availability.to) })}
       </p>
+      {(wh !== null || unpricedHours > 0) && (
+        <How>
+          {format.sentences([
+            wh !== null && t('lostOf'),
+            unpricedHours > 0 && t('unpriced', { hours: Math.max(0.1, Math.round(unpricedHours * 10) / 10) }),
+          ])}
+        </How>
+      )}
     </Card>
   )
 }
