@@ -12,6 +12,9 @@ const netStep = (zoom: number): number => {
   return near ?? ([5, 2].find((times) => times * ten <= wanted) ?? 1) * ten
 }
 
+/** What lies south of 60° on the unit square of the map. */
+const ICE_FROM = 0.71
+
 /** Draws sea, land and a faint net into a canvas that is `ratio` device pixels per CSS pixel. */
 export const drawMap = (
   context: CanvasRenderingContext2D,
@@ -26,6 +29,8 @@ export const drawMap = (
   context.fillRect(0, 0, width, height)
   const [start, end] = [fromBox(view, size, { x: 0, y: 0 }), fromBox(view, size, { x: width, y: height })]
 
+  // Where more than the whole world has room, the ice at its foot would be an empty third: there is sea.
+  const iceless = end.y - start.y > 1
   context.lineJoin = 'round'
   for (let copy = Math.floor(start.x); copy <= Math.floor(end.x); copy += 1) {
     const left = width / 2 + (copy - view.x) * world
@@ -36,6 +41,7 @@ export const drawMap = (
     context.fillStyle = colours.land
     context.strokeStyle = colours.coast
     for (const { path, box } of land ?? []) {
+      if (iceless && box.y0 > ICE_FROM) continue
       if (box.x1 + copy < start.x || box.x0 + copy > end.x || box.y1 < start.y || box.y0 > end.y) continue
       context.fill(path)
       context.stroke(path)
@@ -43,7 +49,7 @@ export const drawMap = (
   }
 
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
-  if (land && end.y > 1) {
+  if (land && end.y > 1 && !iceless) {
     // South of the map's edge there is more of the same land.
     const edge = height / 2 + (1 - view.y) * world - 1.5
     context.fillStyle = colours.land

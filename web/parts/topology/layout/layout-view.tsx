@@ -173,6 +173,8 @@ export function LayoutView({
           : metric === 'energy' && energyDay !== null
             ? (`${dark ? 'night' : 'energy'}.${energyDay}` as const)
             : null
+  // What passes lies over the picture; what holds all night would cover modules.
+  const passes = said === 'failed' || said === 'bare' || said === 'loading'
   const inverter = deviceOf(string?.inverterId)
   const card = chosen && (
     <ModuleCard
@@ -218,7 +220,7 @@ export function LayoutView({
             full={full}
             onFull={setFull}
           />
-          {said && <output className={styles.over}>{t(`time.${said}`)}</output>}
+          {said && passes && <output className={styles.over}>{t(`time.${said}`)}</output>}
           {!wide && card}
         </div>
         <Legend
@@ -230,6 +232,7 @@ export function LayoutView({
             setAsked(true)
             setScaling(true)
           }}
+          said={said && !passes ? t(`time.${said}`) : null}
         />
         <TimeBar time={time} timeZone={timeZone} />
         {wide && card}

@@ -14,12 +14,15 @@ export function Legend({
   looks,
   fixed,
   onScale,
+  said,
 }: {
   metric: PlanMetric
   scale: Scale
   looks: readonly Look[]
   fixed: boolean
   onScale: () => void
+  /** What holds for all of it. */
+  said: string | null
 }) {
   const t = useTranslations('topology')
   const format = useFormat()
@@ -55,6 +58,7 @@ export function Legend({
           )}
         </ul>
       )}
+      {said !== null && <output className={styles.holds}>{said}</output>}
     </div>
   )
 }
