@@ -65,11 +65,12 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
   const pick = usePick('new-upgrade-task gateways', 'select-upgrade-device', (gateways) => set({ gateways }))
   // One that the address names came without its name.
   const nameless = values.gateways.find(({ name }) => name === '')?.id
-  const gateway = useData(
+  const named = useData(
     'GET /api/devices/{deviceId}',
     { params: { deviceId: nameless ?? '' } },
     { enabled: nameless !== undefined },
-  ).data?.device
+  ).data
+  const gateway = named?.device
   const nameOf = (id: string): string => {
     const target = targets.find((one) => one.id === id) ?? (gateway?.id === id ? gateway : undefined)
     return target?.name || target?.sn || values.gateways.find((one) => one.id === id)?.name || '…'
@@ -149,6 +150,7 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
         chosen={values.gateways}
         targets={targets}
         nameOf={nameOf}
+        stationOf={(id) => (gateway?.id === id ? named?.station.name : undefined)}
         error={present && !estimate ? estimateError : null}
         onRetry={() => void refetch()}
         onChoose={() => void choose()}

@@ -17,6 +17,8 @@ type TargetsCardProps = {
   /** What is known of those chosen; empty until it is. */
   targets: readonly Target[]
   nameOf: (id: string) => string
+  /** Where it stands, as long as its target does not say so. */
+  stationOf: (id: string) => string | undefined
   error: unknown
   onRetry: () => void
   onChoose: () => void
@@ -25,7 +27,7 @@ type TargetsCardProps = {
 
 /** The gateways, what the package would do behind each, and what stands in the way. */
 export function TargetsCard(props: TargetsCardProps) {
-  const { chosen, targets, nameOf, error, onRetry, onChoose, onKeep } = props
+  const { chosen, targets, nameOf, stationOf, error, onRetry, onChoose, onKeep } = props
   const t = useTranslations('upgrades')
   const blocked = new Set(targets.filter(({ blocks }) => blocks.length > 0).map(({ id }) => id))
   return (
@@ -36,7 +38,11 @@ export function TargetsCard(props: TargetsCardProps) {
             {(piece) =>
               piece.map(({ id }) => (
                 <li key={id} className={styles.target}>
-                  <Chosen name={nameOf(id)} target={targets.find((one) => one.id === id)} />
+                  <Chosen
+                    name={nameOf(id)}
+                    station={stationOf(id)}
+                    target={targets.find((one) => one.id === id)}
+                  />
                   <button
                     type="button"
                     className={styles.icon}
@@ -67,7 +73,9 @@ export function TargetsCard(props: TargetsCardProps) {
   )
 }
 
-function Chosen({ name, target }: { name: string; target: Target | undefined }) {
+type ChosenProps = { name: string; station: string | undefined; target: Target | undefined }
+
+function Chosen({ name, station, target }: ChosenProps) {
   const t = useTranslations('upgrades')
   const levelWord = useLevelWord()
   const words = useUpgradeWords()
@@ -77,6 +85,7 @@ function Chosen({ name, target }: { name: string; target: Target | undefined }) 
         <span className={styles.name}>{name}</span>
         {target && <StatusPill status={target.online ? 'online' : 'offline'} plain />}
       </span>
+      {!target && station !== undefined && <span className={styles.quiet}>{station}</span>}
       {target && (
         <span className={styles.quiet}>
           <Dotted parts={[target.name && target.sn, target.model, target.station.name]} />

@@ -124,10 +124,10 @@ function Versions({ task, level }: { task: Task; level: TaskLevel | undefined })
       )}
       {before || t('nodes.unknown')}
       {after !== before && (
-        <>
+        <span className={styles.after}>
           <ArrowRight size={16} aria-hidden />
           <strong>{after}</strong>
-        </>
+        </span>
       )}
     </span>
   )
