@@ -83,9 +83,8 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
               </span>
             )}
           </span>
-          <span className={styles.place}>{station.name}</span>
           <span className={styles.place}>
-            <Dotted parts={[device.name || words.short(device.kind), device.sn]} />
+            <Dotted parts={[station.name, device.name || words.short(device.kind), device.sn]} />
           </span>
           {impact && (
             <span className={styles.impact}>
@@ -149,7 +148,9 @@ function Who({ trouble: { order, alarms } }: { trouble: Trouble }) {
             parts={[
               words(`list.${worst.status}`),
               // A rule's own code says what its name says.
-              ...(worst.code.startsWith('RULE-') ? [] : [worst.code, words('times', { count: worst.count })]),
+              ...(worst.code.startsWith('RULE-')
+                ? []
+                : [`${words('code')} ${worst.code}`, words('times', { count: worst.count })]),
             ]}
           />
         )}

@@ -85,9 +85,10 @@ function Compared({ verification: { own, median, share, unit, peers } }: Part) {
       <TextFigure size="s" label={t('verifyOwn')} text={number(own)} unit={unit} />
       <TextFigure
         size="s"
-        label={t('verifyMedian', { count: String(peers) })}
+        label={t('verifyMedian')}
         text={number(median)}
         unit={unit}
+        note={t('verifyOf', { count: String(peers) })}
       />
       <TextFigure
         size="s"

@@ -156,7 +156,8 @@ export const order = {
     verifyClosed: 'The order was closed too soon after work began.',
     verifyComes: 'The result appears automatically.',
     verifyOwn: 'This device',
-    verifyMedian: 'Peers ({count})',
+    verifyMedian: 'Peer median',
+    verifyOf: 'of {count}',
     verifyShare: 'Difference',
     verifyLeast: 'Counts as recovered within {share} of its peers.',
     verifyFigure: {

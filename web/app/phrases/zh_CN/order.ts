@@ -158,7 +158,8 @@ export const order = {
     verifyClosed: '开始处理后不久工单即已关闭，无法判断。',
     verifyComes: '满足后会自动给出结果。',
     verifyOwn: '本设备',
-    verifyMedian: '同类中位数（{count}）',
+    verifyMedian: '同类中位数',
+    verifyOf: '共 {count} 个',
     verifyShare: '与同类相比',
     verifyLeast: '低于同类不超过 {share} 视为恢复。',
     verifyFigure: {
