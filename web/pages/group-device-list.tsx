@@ -23,6 +23,8 @@ import { NoInverter } from '../parts/arrays/strings/no-inverter.tsx'
 import styles from '../parts/arrays/strings/strings.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
 import { Windowed } from '../kit/windowed.tsx'
+import { TableSwitch } from '../app/lists/table-switch.tsx'
+import { useTable } from '../app/lists/use-table.ts'
 import { Waiting } from '../app/failure/waiting.tsx'
 
 const route = 'group-device-list'
@@ -38,6 +40,15 @@ const StringPage = lazyPart(
   },
   ({ stationId }) => <StringSkeleton stationId={stationId} />,
 )
+
+/** The table is for wide screens alone. */
+const StringsTable = lazyPart(
+  async () => (await import('../parts/arrays/strings/strings-table.tsx')).StringsTable,
+  () => <SkeletonCard kind="rows" rows={6} />,
+)
+
+/** Each inverter is asked for its strings: of more of them the cards in sight alone are. No source: chosen. */
+const TABLE_INVERTERS_MOST = 60
 
 /** The strings of a station, or one of them alone. */
 export function GroupDeviceListPage() {
@@ -77,6 +88,8 @@ function StringList({ stationId }: { stationId: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const [asking, setAsking] = useState(false)
   const act = useAct()
+  const table = useTable('strings')
+  const tabled = inverters.length <= TABLE_INVERTERS_MOST
   const setWrong = (text?: string): void => act.blame({}, text)
 
   const strings = site?.strings ?? []
@@ -110,6 +123,7 @@ function StringList({ stationId }: { stationId: string }) {
         <>
           {strings.length > 0 && (
             <>
+              {tabled && !chosen && <TableSwitch of={table} />}
               {mayDelete && (
                 <IconButton
                   label={t(chosen ? 'stopSelecting' : 'select')}
@@ -179,22 +193,26 @@ function StringList({ stationId }: { stationId: string }) {
         )
       ) : (
         <>
-          <div className={styles.cards}>
-            <Windowed items={groups} as="div" rowHeight={600} pieceOf={4}>
-              {(piece) =>
-                piece.map((group) => (
-                  <InverterStringsCard
-                    key={group.inverter?.id ?? 'none'}
-                    stationId={stationId}
-                    group={group}
-                    site={site}
-                    chosen={chosen}
-                    onChoose={choose}
-                  />
-                ))
-              }
-            </Windowed>
-          </div>
+          {table.on && tabled && !chosen ? (
+            <StringsTable table={table} stationId={stationId} strings={strings} inverters={inverters} />
+          ) : (
+            <div className={styles.cards}>
+              <Windowed items={groups} as="div" rowHeight={600} pieceOf={4}>
+                {(piece) =>
+                  piece.map((group) => (
+                    <InverterStringsCard
+                      key={group.inverter?.id ?? 'none'}
+                      stationId={stationId}
+                      group={group}
+                      site={site}
+                      chosen={chosen}
+                      onChoose={choose}
+                    />
+                  ))
+                }
+              </Windowed>
+            </div>
+          )}
           {!chosen && (
             <Allowed permission="device:device:edit" at={stationId}>
               <ButtonLink

@@ -1,4 +1,4 @@
-export const tableNames = ['stations', 'devices', 'troubles', 'alarms', 'orders'] as const
+export const tableNames = ['stations', 'devices', 'troubles', 'alarms', 'orders', 'strings'] as const
 export type TableName = (typeof tableNames)[number]
 
 export type TableSort = { by: string; order: 'rising' | 'falling' }

@@ -1,0 +1,185 @@
+import { useQueries } from '@tanstack/react-query'
+import { TrendingDown } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { compareKeys, type SortKey } from '#domain/name-order.ts'
+import { dataQuery } from '../../../app/data/query.ts'
+import { ListTable } from '../../../app/lists/list-table.tsx'
+import { type Column, figures, thousandth, words } from '../../../app/lists/table-columns.ts'
+import type { Table } from '../../../app/lists/use-table.ts'
+import { pathTo } from '../../../paths.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import type { DeviceRow, StringRow } from '../site.ts'
+import type { StringLife } from './life/string-words.ts'
+import styles from './strings.module.css'
+
+/** The powers of a day move this slowly. */
+const AGAIN_MS = 60_000
+
+type Row = { id: string; string: StringRow; inverter: string | null; life: StringLife | undefined }
+
+const keys: Readonly<Record<string, (row: Row) => SortKey>> = {
+  name: ({ string }) => string.name || string.no,
+  inverter: ({ inverter }) => inverter,
+  mppt: ({ string }) => string.mpptNo,
+  current: ({ life }) => life?.now.currentA ?? null,
+  voltage: ({ life }) => life?.now.voltageV ?? null,
+  power: ({ life }) => life?.now.powerW ?? null,
+  today: ({ life }) => life?.today.wh ?? null,
+  peers: ({ life }) => life?.share ?? null,
+  capacity: ({ string }) => string.capacityW,
+}
+
+/** The whole list is here, so it is sorted here: what is not known comes last either way. */
+const sorted = (rows: readonly Row[], { setting: { sort } }: Table): readonly Row[] => {
+  const keyOf = sort ? keys[sort.by] : undefined
+  if (!keyOf) return rows
+  const compare = compareKeys(sort?.order === 'falling')
+  return rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .sort((a, b) => compare(a.key, b.key))
+    .map(({ row }) => row)
+}
+
+type StringsTableProps = {
+  table: Table
+  stationId: string
+  strings: readonly StringRow[]
+  inverters: readonly DeviceRow[]
+}
+
+/** All strings of a station side by side, whichever inverter they hang at: the odd one is found by a sort. */
+export function StringsTable({ table, stationId, strings, inverters }: StringsTableProps) {
+  const t = useTranslations('arrays')
+  const lives = useQueries({
+    queries: inverters.map(({ id }) => ({
+      ...dataQuery('GET /api/devices/{deviceId}/strings', { params: { deviceId: id } }),
+      refetchInterval: AGAIN_MS,
+    })),
+    combine: livesIn,
+  })
+  const rows = useMemo(() => {
+    const names = new Map(inverters.map(({ id, name, sn }) => [id, name || sn]))
+    return sorted(
+      strings.map((string) => ({
+        id: string.id,
+        string,
+        inverter: names.get(string.inverterId) ?? null,
+        life: lives.get(string.id),
+      })),
+      table,
+    )
+  }, [strings, inverters, lives, table])
+  const nameOf = ({ string }: Row): string => string.name || t('string', { no: String(string.no) })
+  const columns = useColumns(nameOf)
+  return (
+    <ListTable
+      table={table}
+      label={t('list.title')}
+      columns={columns}
+      rows={rows}
+      listKey={`strings ${stationId}`}
+      total={rows.length}
+      toOf={({ id }) => pathTo('group-device-list', { stationId, stringId: id })}
+      titleOf={nameOf}
+      more={null}
+      readAll={() => Promise.resolve({ rows, more: false })}
+    />
+  )
+}
+
+const livesIn = (found: readonly { data: { strings: readonly StringLife[] } | undefined }[]) =>
+  new Map(found.flatMap(({ data }) => (data?.strings ?? []).map((one) => [one.id, one] as const)))
+
+const useColumns = (nameOf: (row: Row) => string): Column<Row>[] => {
+  const t = useTranslations('table.head')
+  const { language } = useFormat()
+  const peers = figures<Row>(language, {
+    id: 'peers',
+    head: t('peers'),
+    unit: '%',
+    width: 10,
+    sort: 'peers',
+    value: ({ life }) => (life?.share == null ? null : 100 * life.share),
+    digits: 0,
+  })
+  return [
+    words({ id: 'name', head: t('string'), width: 12, sort: 'name', text: nameOf }),
+    words({
+      id: 'inverter',
+      head: t('inverter'),
+      width: 13,
+      sort: 'inverter',
+      text: ({ inverter }) => inverter,
+    }),
+    figures(language, {
+      id: 'mppt',
+      head: t('mppt'),
+      width: 6.5,
+      sort: 'mppt',
+      value: ({ string }) => string.mpptNo,
+      digits: 0,
+    }),
+    figures(language, {
+      id: 'current',
+      head: t('current'),
+      unit: 'A',
+      width: 9,
+      sort: 'current',
+      value: ({ life }) => life?.now.currentA ?? null,
+      digits: 2,
+    }),
+    figures(language, {
+      id: 'voltage',
+      head: t('voltage'),
+      unit: 'V',
+      width: 9,
+      sort: 'voltage',
+      aside: true,
+      value: ({ life }) => life?.now.voltageV ?? null,
+      digits: 1,
+    }),
+    figures(language, {
+      id: 'power',
+      head: t('power'),
+      unit: 'kW',
+      width: 9,
+      sort: 'power',
+      value: ({ life }) => thousandth(life?.now.powerW ?? null),
+      digits: 3,
+    }),
+    figures(language, {
+      id: 'today',
+      head: t('today'),
+      unit: 'kWh',
+      width: 10,
+      sort: 'today',
+      value: ({ life }) => thousandth(life?.today.wh ?? null),
+      digits: 2,
+    }),
+    {
+      ...peers,
+      cell: (row) => {
+        const written = peers.cell(row)
+        return row.life?.odd === true ? (
+          <span className={styles.odd}>
+            <TrendingDown size={14} aria-hidden />
+            {written}
+          </span>
+        ) : (
+          written
+        )
+      },
+    },
+    figures(language, {
+      id: 'capacity',
+      head: t('capacity'),
+      unit: 'W',
+      width: 10,
+      sort: 'capacity',
+      aside: true,
+      value: ({ string }) => string.capacityW,
+      digits: 0,
+    }),
+  ]
+}
