@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RoofCard } from '../topology/roof/roof-card.tsx'
 import { RoofOf } from '../topology/roof/roof-frame.tsx'
-import { RoofSkeleton } from '../topology/roof/roof-skeleton.tsx'
 import type { Home } from './home-data.ts'
 import styles from './roofs.module.css'
 
@@ -19,7 +18,7 @@ export function Roofs({ home: { light, only } }: { home: Home }) {
   )
 }
 
-/** What is beyond the edge is asked for as it comes into sight. */
+/** What is beyond the edge is asked for as it comes into sight; until then nothing waits there. */
 function Slot({ id, name }: { id: string; name: string }) {
   const place = useRef<HTMLLIElement>(null)
   const [seen, setSeen] = useState(false)
@@ -37,7 +36,7 @@ function Slot({ id, name }: { id: string; name: string }) {
   }, [seen])
   return (
     <li ref={place}>
-      <RoofOf value={name}>{seen ? <RoofCard stationId={id} /> : <RoofSkeleton />}</RoofOf>
+      <RoofOf value={name}>{seen && <RoofCard stationId={id} />}</RoofOf>
     </li>
   )
 }
