@@ -65,7 +65,7 @@ function How({ children }: { children: ReactNode }) {
   const t = useTranslations('record')
   return (
     <details className={styles.how}>
-      <summary>
+      <summary className={styles.asks}>
         <Info size={16} aria-hidden />
         {t('how')}
       </summary>
