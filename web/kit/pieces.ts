@@ -1,7 +1,7 @@
 /** Rows that come into the page and leave it together. */
-export const pieceSize = 50
+export const pieceSize = 20
 /** At most so many pieces are in the page at once: half of the 1,000 items that a list may hold. */
-export const mostPieces = 9
+export const mostPieces = 22
 
 /**
  * The first and last of `count` pieces within `ahead` of what is seen. `edgeOf`: where a piece begins, and for `count`

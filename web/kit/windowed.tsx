@@ -1,6 +1,7 @@
 import {
   Fragment,
   startTransition,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -40,10 +41,12 @@ type WindowedProps<T> = {
  * which has the focus, and all of them on paper.
  */
 export function Windowed<T>(props: WindowedProps<T>) {
-  return props.items.length <= 2 * (props.pieceOf ?? pieceSize) ? (
-    props.children(props.items, 0)
+  // What is added to a list while it is scrolled is drawn between frames.
+  const items = useDeferredValue(props.items)
+  return items.length <= 2 * (props.pieceOf ?? pieceSize) ? (
+    props.children(items, 0)
   ) : (
-    <Pieces {...props} />
+    <Pieces {...props} items={items} />
   )
 }
 
@@ -74,9 +77,9 @@ function Pieces<T>({
 
   /** What was asked for last: it may still be on its way. */
   const wanted = useRef(shown)
-  const look = useRef((_scrolling: boolean) => {})
+  const look = useRef(() => {})
   useLayoutEffect(() => {
-    look.current = (scrolling) => {
+    look.current = () => {
       const present = marks.current.slice(0, count + 1)
       const edgeOf = (no: number): number => present[no]?.getBoundingClientRect().top ?? 0
       for (let no = 0; no < count; no += 1) {
@@ -97,20 +100,20 @@ function Pieces<T>({
       const isAsked = isSame(next, wanted.current)
       if (isAsked && isSame(next, shown)) return
       wanted.current = next
-      // What comes into sight is needed now; what is still beyond it is drawn between the frames of the scrolling.
+      // What comes into sight is needed now; what is still beyond it is drawn between frames.
       const seen = piecesNear(count, edgeOf, window.innerHeight, 0)
-      const isBeyond = scrolling && seen.first >= shown.first && seen.last <= shown.last
+      const isBeyond = seen.first >= shown.first && seen.last <= shown.last
       if (!isBeyond) setShown(next)
       else if (!isAsked) startTransition(() => setShown(next))
     }
-    look.current(false)
+    look.current()
   })
   useEffect(() => {
     let frame = 0
     const soon = (): void => {
       frame ||= requestAnimationFrame(() => {
         frame = 0
-        look.current(true)
+        look.current()
       })
     }
     const print = (on: boolean) => (): void => flushSync(() => setAll(on))

@@ -19,7 +19,13 @@ import { SwitchedOff } from './switched-off.tsx'
 import styles from './station-card.module.css'
 
 /** A station in a list. One that cannot be heard looks it: its figures are those of when it was. */
-export const StationCard = memo(function StationCard({ station }: { station: StationCardData }) {
+export const StationCard = memo(function StationCard({
+  station,
+  favourite,
+}: {
+  station: StationCardData
+  favourite: boolean
+}) {
   const t = useTranslations('stations')
   const format = useFormat()
   const lost = useLostSince() !== null
@@ -34,7 +40,7 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
         <StationPicture type={station.type} imageFileId={station.imageFileId} />
         <div className={styles.main}>
           <h2 className={styles.name}>
-            {station.name} <FavouriteMark stationId={station.id} />
+            {station.name} {favourite && <FavouriteMark />}
           </h2>
           <p className={styles.about}>
             {station.deletedAt === null ? (

@@ -5,6 +5,7 @@ import type { Pick } from '../../app/lists/picks.ts'
 import { classes } from '../../kit/classes.ts'
 import { Button } from '../../kit/button.tsx'
 import { Windowed } from '../../kit/windowed.tsx'
+import { useFavourites } from '../favourites/use-favourite.ts'
 import { StationCard } from './station-card.tsx'
 import type { StationCardData } from './station-queries.ts'
 import { StationSkeleton } from './station-skeleton.tsx'
@@ -31,6 +32,7 @@ type StationListProps = {
 /** Cards with the next page on its way before the end is reached. */
 export function StationList({ stations, listKey, total, pickOf, more }: StationListProps) {
   const t = useTranslations('stations')
+  const favourites = useFavourites()
   const end = useRef<HTMLDivElement>(null)
   const load = useRef(more.load)
   useEffect(() => {
@@ -70,7 +72,7 @@ export function StationList({ stations, listKey, total, pickOf, more }: StationL
                 {...(pick && { 'data-picking': true })}
               >
                 {pick && <PickBox pick={pick} label={t('selectThis', { name: station.name })} />}
-                <StationCard station={station} />
+                <StationCard station={station} favourite={favourites.has(station.id)} />
               </div>
             )
           })
