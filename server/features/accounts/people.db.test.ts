@@ -7,7 +7,7 @@ import { testApp } from '#tests/app.ts'
 import { makeAccount, testPassword } from '#tests/factories/accounts.ts'
 import { accountHandlers } from './account-routes.ts'
 import { changeAccount } from './change-account.ts'
-import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from './session-store.ts'
+import { openSession, SESSION_IDLE_MS, SESSION_LONGEST_MS, SESSIONS_MAX } from './session-store.ts'
 import type { Who } from './who.ts'
 
 const app = await testApp({ routes: accountRoutes, handlers: accountHandlers })
@@ -336,6 +336,26 @@ describe('A6: sessions end', () => {
     expect((await stranger.request(`DELETE /api/me/sessions/${phone}`)).status).toBe(404)
     expect((await me.request(`DELETE /api/me/sessions/${phone}`)).status).toBe(200)
     expect((await me.request(`DELETE /api/me/sessions/${phone}`)).status).toBe(404)
+  })
+
+  it('keeps a hundred sessions of one account; one more ends that which was heard of longest ago', async () => {
+    const [me, stranger] = [await app.newCaller('owner'), await app.newCaller('owner')]
+    const statusOf = async (cookie: string): Promise<number> =>
+      (await app.request('GET /api/me/sessions', { headers: { cookie } })).status
+    app.advance(1_000)
+    const { token } = await openSession(app.db, app.now(), { accountId: me.accountId, browser: 'second' })
+    for (let no = 2; no < SESSIONS_MAX; no += 1) {
+      app.advance(1_000)
+      await openSession(app.db, app.now(), { accountId: me.accountId, browser: 'more' })
+    }
+    const before = (await me.request('GET /api/me/sessions')).body as { sessions: unknown[] }
+    expect(before.sessions).toHaveLength(SESSIONS_MAX)
+    // Whoever has just been heard of stays.
+    await openSession(app.db, app.now(), { accountId: me.accountId, browser: 'last' })
+    expect([await statusOf(me.cookie), await statusOf(`sunkeeper=${token}`)]).toEqual([200, 401])
+    expect(await statusOf(stranger.cookie)).toBe(200)
+    const { sessions } = (await me.request('GET /api/me/sessions')).body as { sessions: unknown[] }
+    expect(sessions).toHaveLength(SESSIONS_MAX)
   })
 
   it('A7: the server ends a session after 14 idle days and after 90 days at most', async () => {

@@ -11,6 +11,8 @@ const day = 24 * 3_600_000
 /** Both ends are the server's; the browser's cookie only follows. */
 export const SESSION_IDLE_MS = 14 * day
 export const SESSION_LONGEST_MS = 90 * day
+/** Of one account; one more ends that which was heard of longest ago. Chosen: nobody has so many browsers. */
+export const SESSIONS_MAX = 100
 const SEEN_EVERY_MS = 60_000
 /** How long after the password was entered a session may do what a stolen one must not. */
 export const FRESH_MS = 10 * 60_000
@@ -46,7 +48,25 @@ export const openSession = async (
       look_link_id: session.look?.linkId ?? null,
     })
     .execute()
+  if (session.look === undefined) await endOldest(db, session.accountId)
   return { token, sessionId }
+}
+
+const endOldest = async (db: Db, accountId: string): Promise<void> => {
+  await db
+    .deleteFrom('session')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('session')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('look_link_id', 'is', null)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(SESSIONS_MAX),
+    )
+    .execute()
 }
 
 const living = (db: Db, now: number) =>
