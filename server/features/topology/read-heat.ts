@@ -9,7 +9,7 @@ import {
   type HeatMetric,
 } from '#domain/telemetry/heat.ts'
 import { addDays, dayAt } from '#domain/telemetry/local-days.ts'
-import { devicesOfStation } from '../devices/device-store.ts'
+import { devicesById } from '../devices/device-store.ts'
 import { energyOfDay } from '../devices/find-today.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -58,12 +58,11 @@ const valuesNow = async (
   stays: readonly PlaceStay[],
   { metric, day, now }: { metric: HeatMetric; day: string; now: number },
 ): Promise<HeatValue[]> => {
-  const rows = new Map((await devicesOfStation(db, stationId, undefined)).map((row) => [row.id, row]))
-  const there = staysAt(stays, now).map(({ place, stay }) => ({
-    place,
-    stay,
-    row: rows.get(stay?.deviceId ?? ''),
-  }))
+  const placed = staysAt(stays, now)
+  const ids = placed.flatMap(({ stay }) => stay?.deviceId ?? [])
+  const found = (await devicesById(db, ids)).filter((row) => row.station_id === stationId)
+  const rows = new Map(found.map((row) => [row.id, row]))
+  const there = placed.map(({ place, stay }) => ({ place, stay, row: rows.get(stay?.deviceId ?? '') }))
   const hanging = there.flatMap(({ row }) => row ?? [])
   const days = new Map(hanging.map((row) => [row.time_zone, day]))
   const { rows: made } = await energyOfDay(db, hanging, days)
