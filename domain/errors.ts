@@ -78,6 +78,11 @@ export const errors = {
     zh_CN: '当前状态下无法执行此操作。',
   },
   too_many: { status: 429, en: 'Too many requests. Please wait a moment.', zh_CN: '请求过于频繁，请稍候。' },
+  busy: {
+    status: 429,
+    en: 'Too many long requests are waiting already. Please try again in a moment.',
+    zh_CN: '排队中的耗时请求过多，请稍后重试。',
+  },
   unavailable: {
     status: 503,
     en: 'The service is not available right now. Please try again.',

@@ -15,6 +15,7 @@ const parts: Record<string, () => Promise<Benchmark>> = {
   outage: async () => (await import('../bench/outage.ts')).benchOutage,
   rollup: async () => (await import('../bench/roll-up.ts')).benchRollUp,
   intake: async () => (await import('../bench/intake.ts')).benchIntake,
+  shares: async () => (await import('../bench/shares.ts')).benchShares,
 }
 
 const { values } = parseArgs({

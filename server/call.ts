@@ -51,7 +51,10 @@ export type Call<Table, Key extends keyof Table & string> = {
   ip: string
   /** Under which name the caller reaches this server: `https://sun.example`. */
   origin: string
-  /** Aborted when the caller's connection ends before the answer: what takes long need not go on. */
+  /**
+   * Aborted when the caller's connection ends before the answer, or an `expensive` one has taken too long: what takes
+   * long need not go on.
+   */
   gone: () => AbortSignal
   /** The user-agent header, cut to 200 characters. */
   browser: string

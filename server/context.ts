@@ -27,8 +27,9 @@ import type { energyOf } from './features/telemetry/range-energy.ts'
 import type { IntakeMemory } from './features/telemetry/intake-memory.ts'
 import type { OverviewMemory } from './features/overview/overview-memory.ts'
 import type { Db } from './platform/db/handle.ts'
-import type { Turns } from './platform/turns.ts'
-import type { Rehearsals } from './features/alarms/rules/rehearsals.ts'
+import type { FairQueue } from './platform/fair-queue.ts'
+import type { ExpensiveReads } from './platform/expensive-reads.ts'
+import type { Rehearse } from './features/alarms/rules/rehearsals.ts'
 
 /** Where a person points a gateway to. */
 export type DeviceAddress = { host: string; port: number; tls: boolean }
@@ -155,9 +156,11 @@ export type Context = {
     /** A gateway (id or serial) with something to do: a task was made, resumed or moved on, or it has come up. */
     readonly due: Notice<{ gateway: string; cameUp: boolean }>
   }
-  /** A maintenance record goes through a month of readings of all inverters: two at a time, one of an account. */
-  readonly maintenanceRecords: Turns
-  readonly rehearsals: Rehearsals
+  /** Whose turn it is of all other reads: each is short, and many at once are long for others. */
+  readonly reads: FairQueue
+  /** Whose turn it is of routes that are `expensive`; their handlers are given `db` by it. */
+  readonly expensive: ExpensiveReads
+  readonly rehearse: Rehearse
   /** What storing readings and home keep in mind between two turns. */
   readonly intake: IntakeMemory
   readonly overview: OverviewMemory

@@ -90,6 +90,7 @@ export const openInstallation = async (
       broker: env.mqttUrl === null ? 'built_in' : 'other',
       db: database.db,
       pool: database.pool,
+      localDatabase: database.embedded !== null,
       log,
       clock,
       retentionDays: env.retentionDays,

@@ -79,6 +79,7 @@ export const alarmRuleRoutes = routeTable({
     summary:
       'How many alarms a rule would have raised at a station with another threshold; nothing is changed',
     permission: 'om:alarm:view',
+    expensive: true,
     objects: { stationId: 'station' },
     query: z.strictObject({
       rule,

@@ -15,6 +15,7 @@ export const answerableCodes = (spec: RouteSpec): ErrorCode[] => {
       'storage_full',
       ...(takesInput ? (['required', 'too_long'] as const) : []),
       ...(spec.idempotent ? (['key_missing', 'key_reused', 'key_running'] as const) : []),
+      ...(spec.expensive ? (['busy'] as const) : []),
       ...(spec.fresh ? (['sign_in_again'] as const) : []),
       ...(spec.versioned ? (['version_missing', 'version_stale'] as const) : []),
       ...(spec.errors ?? []),

@@ -97,6 +97,7 @@ export const omRoutes = routeTable({
   'GET /api/stations/{stationId}/om': {
     summary: "A station's maintenance record: repairs, failures, availability, energy lost, what came back",
     permission: 'om:alarm:view',
+    expensive: true,
     objects: { stationId: 'station' },
     query: period,
     output: z.strictObject({ om: omFigures }),
@@ -105,6 +106,7 @@ export const omRoutes = routeTable({
   'GET /api/stations/{stationId}/om/table': {
     summary: 'The same as a table for a spreadsheet: CSV with the mark of UTF-8, and a name for the file',
     permission: 'om:alarm:view',
+    expensive: true,
     objects: { stationId: 'station' },
     query: period,
     output: z.strictObject({ name: z.string(), csv: z.string() }),

@@ -83,6 +83,7 @@ const operation = (key: string, path: string, spec: RouteSpec): Json => {
     // Whose object each id of the call names: `stationId`, `body.companyId`.
     'x-objects': spec.objects,
     ...(spec.fresh ? { 'x-fresh': true } : {}),
+    ...(spec.expensive ? { 'x-expensive': true } : {}),
     // This id is the caller's to make: one that is free is taken by the call.
     ...(spec.makes ? { 'x-makes': spec.makes } : {}),
     security: isOpen ? [] : [{ session: [] }],

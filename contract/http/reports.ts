@@ -135,6 +135,7 @@ export const reportRoutes = routeTable({
     summary:
       "A station's month or year: energy, income, beside others, availability, energy lost, alarms, orders and who did them",
     permission: 'om:alarm:view',
+    expensive: true,
     objects: { stationId: 'station' },
     query: reportQuery,
     output: z.strictObject({ report: stationReport }),
@@ -143,6 +144,7 @@ export const reportRoutes = routeTable({
   'GET /api/stations/{stationId}/report/table': {
     summary: 'The same as a table for a spreadsheet: CSV with the mark of UTF-8, and a name for the file',
     permission: 'om:alarm:view',
+    expensive: true,
     objects: { stationId: 'station' },
     query: reportQuery,
     output: z.strictObject({ name: z.string(), csv: z.string() }),
@@ -151,6 +153,7 @@ export const reportRoutes = routeTable({
   'GET /api/report': {
     summary: 'The month or year of all stations of the caller together, each by its own calendar',
     permission: 'om:alarm:view',
+    expensive: true,
     objects: {},
     query: reportQuery,
     output: z.strictObject({ report: fleetReport }),
@@ -159,6 +162,7 @@ export const reportRoutes = routeTable({
   'GET /api/report/table': {
     summary: 'The same as a table for a spreadsheet, with a line a station',
     permission: 'om:alarm:view',
+    expensive: true,
     objects: {},
     query: reportQuery,
     output: z.strictObject({ name: z.string(), csv: z.string() }),

@@ -71,6 +71,11 @@ export type RouteSpec = {
   fresh?: boolean
   /** Also for a screen on a wall, which was signed in with a link that can only look. Every other route refuses it. */
   look?: true
+  /**
+   * It takes the database or a processor for long: done when it is the caller's turn, a few at once and of a company one,
+   * over connections apart from everybody else's, and ended when the caller leaves. `busy` when too many wait already.
+   */
+  expensive?: true
   /** Success status, 200 unless said. */
   status?: 200 | 201 | 204
   /** Server-sent events instead of JSON; `output` is the schema of one event. */

@@ -488,4 +488,40 @@ export const access: readonly Protection[] = [
     ],
     tests: ['server/features/accounts/look-links.db.test.ts'],
   },
+  {
+    row: 'T1',
+    without: 'the part of the places that a company may take',
+    edits: [
+      {
+        file: 'server/platform/fair-queue.ts',
+        find: 'if (atWork.companies.of(turn.company) >= (parts.get(turn.company) ?? 0)) continue',
+        put: '',
+      },
+    ],
+    tests: ['server/platform/fair-queue.test.ts'],
+  },
+  {
+    row: 'T1',
+    without: 'the end of what runs at the database when the caller leaves',
+    edits: [
+      {
+        file: 'server/platform/db/ending-with.ts',
+        find: 'for (const client of held) void cancel(pool, client)',
+        put: 'held.clear()',
+      },
+    ],
+    tests: ['server/platform/expensive-reads.db.test.ts'],
+  },
+  {
+    row: 'T1',
+    without: 'the turn of an expensive route',
+    edits: [
+      {
+        file: 'server/entrances/http/route-pipeline.ts',
+        find: 'if (!spec.expensive)',
+        put: 'if (spec)',
+      },
+    ],
+    tests: ['tests/expensive-routes.db.test.ts'],
+  },
 ]

@@ -117,7 +117,7 @@ export const storage: readonly Protection[] = [
     edits: [
       {
         file: 'server/platform/db/open.ts',
-        find: '    connectionTimeoutMillis: connectionWaitMs,\n',
+        find: '    connectionTimeoutMillis: waitMs,\n',
         put: '',
       },
     ],

@@ -93,6 +93,8 @@ it('every figure that the operations page tells to watch is there, and a silent 
       'sunkeeper_roll_up_oldest_seconds 60',
       `sunkeeper_job_last_success_seconds{job="good"} ${NOW / 1000}`,
       'sunkeeper_database_waiting 0',
+      'sunkeeper_reads{line="short",state="working"} 0',
+      'sunkeeper_reads{line="expensive",state="waiting"} 0',
       'sunkeeper_gateways 1',
       'sunkeeper_gateways_connected 0',
       'sunkeeper_live_streams 3',

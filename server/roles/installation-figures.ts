@@ -70,6 +70,7 @@ export const collectInstallationFigures = (context: Context, sources: Sources): 
 
   const connections = gauge('database_connections', 'Connections of the pool', ['state'])
   const waiting = gauge('database_waiting', 'Callers waiting for a connection of the pool')
+  const reads = gauge('reads', 'Reads at work and waiting for their turn', ['line', 'state'])
   const streams = gauge('live_streams', 'Open streams of live updates')
   const line = gauge('news_line_up', '1 when this server hears the others of its database')
   const free = gauge('disk_free_bytes', 'Free space where DATA_DIR is')
@@ -103,6 +104,13 @@ export const collectInstallationFigures = (context: Context, sources: Sources): 
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
     connections.set({ state: 'idle' }, pool.idleCount)
     waiting.set(pool.waitingCount)
+    for (const [name, queue] of [
+      ['short', context.reads],
+      ['expensive', context.expensive],
+    ] as const) {
+      reads.set({ line: name, state: 'working' }, queue.working())
+      reads.set({ line: name, state: 'waiting' }, queue.waiting())
+    }
     streams.set(sources.streams())
     line.set(sources.lineUp() ? 1 : 0)
     const [row, disk, atBroker] = await Promise.all([

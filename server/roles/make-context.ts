@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { Registry } from 'prom-client'
 import { moveEdge } from '../features/edges/move-edge.ts'
@@ -9,7 +9,8 @@ import { cancelOpen, enqueue, withdrawQueued } from '../features/commands/outbox
 import { whoWorksThere } from '../features/commands/who-works-there.ts'
 import { createDecoder } from '../platform/files/decoder.ts'
 import type { ChangeEvent, GatewayErrand } from '../events.ts'
-import { createTurns } from '../platform/turns.ts'
+import { createFairQueue } from '../platform/fair-queue.ts'
+import { createExpensiveReads } from '../platform/expensive-reads.ts'
 import { createRehearsals } from '../features/alarms/rules/rehearsals.ts'
 import { createNotice } from '../platform/notice.ts'
 import { createVisits } from '../features/stations/station-visits.ts'
@@ -29,11 +30,29 @@ import { devicesInForce, removeDevices } from '../features/devices/device-remova
 
 export const QUOTA_BYTES = 10 * 1024 ** 3
 
+/**
+ * More at once make nothing quicker: each takes a processor, here or at the database. A company alone leaves a place; a
+ * page asks for some twenty things. Chosen.
+ */
+const READS = Math.max(4, 2 * availableParallelism())
+export const usualReads = {
+  places: READS,
+  placesOfCompany: READS - 1,
+  placesOfAccount: READS - 1,
+  lineOfAccount: 100,
+  lineOfCompany: 200,
+  line: 500,
+  full: 'too_many',
+} as const
+
 /** The context from what differs between a real start and a test. */
-export const makeContext = (
-  given: Pick<Context, 'db' | 'pool' | 'log' | 'clock'> & Partial<Context>,
-): Context => {
+export const makeContext = ({
+  localDatabase = false,
+  ...given
+}: Pick<Context, 'db' | 'pool' | 'log' | 'clock'> &
+  Partial<Context> & { /** It runs on this machine. */ localDatabase?: boolean }): Context => {
   const metrics = given.metrics ?? new Registry()
+  const url = given.pool.options.connectionString ?? ''
   return {
     retentionDays: RETENTION_DAYS,
     metrics,
@@ -74,9 +93,9 @@ export const makeContext = (
       quotaBytes: QUOTA_BYTES,
       decoder: createDecoder(),
     },
-    // Who looks through periods asks for the next before the last has come, and a table beside it.
-    maintenanceRecords: createTurns({ lineOfAccount: 4, line: 40 }),
-    rehearsals: createRehearsals(given.pool.options.connectionString ?? ''),
+    reads: createFairQueue(usualReads),
+    expensive: createExpensiveReads(url, given.log, { local: localDatabase }),
+    rehearse: createRehearsals(url, { local: localDatabase }),
     intake: createIntakeMemory(metrics),
     overview: createOverviewMemory(),
     visits: createVisits(),

@@ -82,6 +82,7 @@ export const createErrorAnswer =
   async (error, request, reply) => {
     const refusal = asRefusal(error)
     if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed')
+    else if (reply.raw.destroyed) request.log.debug({ err: error }, 'whoever asked has left')
     else if (refusal.code === 'unavailable' || refusal.code === 'storage_full') {
       request.log.warn({ err: error }, 'a request could not be served')
     }

@@ -130,8 +130,24 @@ export const mountRoute = (
     }
     if (spec.stream) return openStream(request, reply, call, who)
     if (spec.download) return sendFile(reply, (await handler(call as never)) as Download)
+    const work = (): Promise<unknown> => {
+      if (who === null || method !== 'GET') return handler(call as never)
+      const gone = goneOf(reply)
+      if (!spec.expensive)
+        return context.reads.take(who, gone, (hasHadMuch) =>
+          hasHadMuch
+            ? context.expensive.apart(gone, (db) =>
+                handler({ ...call, context: { ...context, db } } as never),
+              )
+            : handler(call as never),
+        )
+      // All that it asks of the database goes over connections of its own, and ends with the caller.
+      return context.expensive.run(who, gone, (db, over) =>
+        handler({ ...call, context: { ...context, db }, gone: () => over } as never),
+      )
+    }
     const run = async (): Promise<Replay> => {
-      const answer = await handler(call as never)
+      const answer = await work()
       if (pipeline.verifyAnswers) verify(key, spec, answer)
       const version = versionIn(answer)
       return { status: spec.status ?? 200, answer, etag: version === null ? null : `"${version}"` }

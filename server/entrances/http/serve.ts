@@ -139,8 +139,10 @@ export const createHttp = async <const T extends RouteTable>(given: {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
+    context.expensive.stop()
     streams.close()
   })
+  app.addHook('onClose', () => context.expensive.close())
   // Whoever is answered while the server ends must not keep the connection for another call.
   app.addHook('onSend', async (_request, reply) => {
     if (closing) void reply.header('connection', 'close')

@@ -27,7 +27,6 @@ export type StationLine = RangeEnergy & {
 }
 
 const RANKED = 3
-const STATIONS_A_TURN = 25
 
 const sumKnown = (all: readonly (number | null)[]): number | null => {
   const known = all.filter((one) => one !== null)
@@ -86,15 +85,15 @@ export const readFleetReport = async (
   let running = false
   let expected: number | null = null
   const stretches = []
-  for (const [at, row] of rows.entries()) {
+  for (const row of rows) {
     const period = reportPeriod(of, now, row.time_zone)
     running ||= period.running
     stretches.push(stretchOf(row.id, period, row.time_zone, now))
     const toDay = period.running ? addDays(period.toDay, -1) : period.toDay
     if (toDay >= period.fromDay)
       expected = (expected ?? 0) + clearSkyWh(row, { ...period, toDay }, rated.get(row.id) ?? null)
-    // Other requests get their turn in between.
-    if (at % STATIONS_A_TURN === STATIONS_A_TURN - 1) await setImmediate()
+    // The sun of a year takes some milliseconds a station: other requests get their turn in between.
+    await setImmediate()
   }
   const capacityW = rows.reduce((sum, { capacity_w: one }) => sum + one, 0)
   const wh = sumKnown(lines.map((line) => line.wh))

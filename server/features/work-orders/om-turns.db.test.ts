@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { ExpensiveReads } from '../../platform/expensive-reads.ts'
 import { type Caller, testApp } from '../../../tests/app.ts'
 import { makeDevice } from '../../../tests/factories/devices.ts'
 import { stationFor } from '../../../tests/factories/work-orders.ts'
@@ -31,17 +32,15 @@ const gate: KyselyPlugin = {
 }
 /** Callers whose leaving the server has seen. */
 let left = 0
-const { maintenanceRecords: turns } = app.context
-Object.assign(app.context, {
-  db: app.context.db.withPlugin(gate),
-  maintenanceRecords: {
-    ...turns,
-    take: (accountId: string, gone: AbortSignal, work: () => Promise<unknown>) => {
-      gone.addEventListener('abort', () => (left += 1))
-      return turns.take(accountId, gone, work)
-    },
+const { expensive } = app.context
+const gated: ExpensiveReads = {
+  ...expensive,
+  run: (who, gone, read) => {
+    gone.addEventListener('abort', () => (left += 1))
+    return expensive.run(who, gone, (db, over) => read(db.withPlugin(gate), over))
   },
-})
+}
+Object.assign(app.context, { expensive: gated })
 
 const letGo = (): void => {
   isHolding = false
@@ -49,7 +48,7 @@ const letGo = (): void => {
 }
 const until = (seen: () => unknown, wanted: unknown): Promise<void> =>
   vi.waitFor(() => expect(seen()).toEqual(wanted), PATIENCE_MS)
-const atWork = () => [turns.working(), turns.waiting()]
+const atWork = () => [expensive.working(), expensive.waiting()]
 
 afterEach(async () => {
   letGo()
@@ -57,8 +56,10 @@ afterEach(async () => {
   ;[reads, left, isHolding] = [0, 0, true]
 })
 
-it("one account's table waits for its record, two accounts are at work and a third waits", async () => {
-  const [other, third] = [await app.newCaller('installer'), await app.newCaller('installer')]
+it("one account's table waits for its record, another of its company too, and another company's does not", async () => {
+  const [other, stranger] = [await app.newCaller('installer'), await app.asRole('installer', 'b')]
+  const elsewhere = await stationFor(app, stranger)
+  await makeDevice(app.db, 0, elsewhere, 'inverter')
   const answered: string[] = []
   const ask = async (caller: Caller, path: string, name: string): Promise<number> => {
     const { status } = await caller.request(`GET ${path}`)
@@ -70,8 +71,8 @@ it("one account's table waits for its record, two accounts are at work and a thi
   const second = ask(chief, TABLE, 'table')
   await until(atWork, [1, 1])
   const beside = ask(other, TABLE, 'beside')
-  await until(atWork, [2, 1])
-  const last = ask(third, MONTH, 'third')
+  await until(atWork, [1, 2])
+  const last = ask(stranger, MONTH.replace(station, elsewhere), 'stranger')
   await until(atWork, [2, 2])
   await until(() => held.length, 2)
   expect([reads, answered]).toEqual([2, []])

@@ -45,7 +45,7 @@ const ownSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: '5432',
-  max_connections: '40',
+  max_connections: '50',
   shared_buffers: '64MB',
   effective_cache_size: '512MB',
   work_mem: '8MB',

@@ -74,17 +74,22 @@ export async function openDatabase(where: Where, log: Logger): Promise<Database>
   return { db, pool, url, everyday, embedded, close: () => (closed ??= end()) }
 }
 
-/** Connections with the timeouts and value types that the whole server counts on. */
-export function openPool(url: string, log: Logger, max = poolSize): Pool {
+/** Connections with the timeouts and value types that the whole server counts on. `settings`: `-c name=value`. */
+export function openPool(
+  url: string,
+  log: Logger,
+  max = poolSize,
+  { waitMs = connectionWaitMs, settings = '' }: { waitMs?: number; settings?: string } = {},
+): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: connectionWaitMs,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    options: '-c timezone=UTC',
+    options: `-c timezone=UTC ${settings}`.trim(),
     application_name: 'sunkeeper',
     keepAlive: true,
     types: valueTypes,

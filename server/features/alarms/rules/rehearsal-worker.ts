@@ -1,17 +1,21 @@
 // A thread of its own for one rehearsal: thirty days of a large station are seconds of work, and nobody else waits for them.
 import { parentPort, workerData } from 'node:worker_threads'
-import { Kysely, PostgresDialect } from 'kysely'
+import { endingWith } from '../../../platform/db/ending-with.ts'
 import { openPool } from '../../../platform/db/open.ts'
-import type { Tables } from '../../../platform/db/tables.ts'
+import { yieldConnections, yieldThread } from '../../../platform/low-priority.ts'
 import { createLog } from '../../../platform/log.ts'
 import { rehearse } from './rehearse.ts'
 import type { RehearsalOrder } from './rehearsals.ts'
 
-const { url, order } = workerData as { url: string; order: RehearsalOrder }
-const pool = openPool(url, createLog('silent'), 2)
-const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+const { url, order, local } = workerData as { url: string; order: RehearsalOrder; local: boolean }
+yieldThread()
+const over = new AbortController()
+parentPort?.once('message', () => over.abort())
+const pool = openPool(url, createLog('silent'), 2, { settings: '-c max_parallel_workers_per_gather=0' })
+if (local) yieldConnections(pool)
 try {
-  parentPort?.postMessage(await rehearse(db, ...order))
+  parentPort?.postMessage(await rehearse(endingWith(pool, over.signal), ...order))
 } finally {
-  await db.destroy()
+  await pool.end()
+  parentPort?.close()
 }

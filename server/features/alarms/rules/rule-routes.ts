@@ -130,11 +130,7 @@ export const alarmRuleHandlers: Handlers<typeof alarmRuleRoutes> = {
     const { retentionDays } = context
     const period = rehearsalPeriod(query, station.time_zone, { now, retentionDays })
     if (place === undefined) return { rule, threshold, from: now, to: now, days: 0, alarms: 0, found: [] }
-    const { days, from, to, found } = await context.rehearsals.run(
-      who.accountId,
-      [place, { rule, threshold }, period],
-      gone(),
-    )
+    const { days, from, to, found } = await context.rehearse([place, { rule, threshold }, period], gone())
     const devices = await devicesEverAt(db, station.id)
     const deviceOf = new Map(devices.map((device) => [device.id, device]))
     return {

@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Client, type Pool, type PoolClient } from 'pg'
+import type { Db } from './handle.ts'
+import type { Tables } from './tables.ts'
+
+/** node-postgres does not type it. */
+type WithProcess = PoolClient & { processID?: number | null }
+
+/** Ends what a connection is doing; in vain it does no harm, as the timeout of statements ends it too. */
+const cancel = async (pool: Pool, client: WithProcess): Promise<void> => {
+  const control = new Client(pool.options)
+  control.on('error', () => {})
+  try {
+    await control.connect()
+    await control.query('SELECT pg_cancel_backend($1)', [client.processID])
+  } catch {
+    // The database is away, and so is what it did.
+  } finally {
+    await control.end().catch(() => {})
+  }
+}
+
+/**
+ * A handle over the pool's connections for one piece of work that ends with `gone`: its running statements are cancelled
+ * at the database, and it gets no connection any more. A connection on which something was cancelled is closed and never
+ * given to others, whom a late cancelling would hit.
+ */
+export const endingWith = (pool: Pool, gone: AbortSignal): Db => {
+  const held = new Set<PoolClient>()
+  gone.addEventListener('abort', () => {
+    for (const client of held) void cancel(pool, client)
+  })
+  const connect = async (): Promise<PostgresPoolClient> => {
+    gone.throwIfAborted()
+    const client = await pool.connect()
+    if (gone.aborted) {
+      client.release()
+      gone.throwIfAborted()
+    }
+    held.add(client)
+    return {
+      // Kysely hands a text and its values over, or a cursor, of which we have none.
+      query: ((text: string, values: unknown[]) => client.query(text, values)) as never,
+      release: () => {
+        held.delete(client)
+        client.release(gone.aborted)
+      },
+    }
+  }
+  const connections: PostgresPool = { connect, end: async () => {}, options: {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
+}
