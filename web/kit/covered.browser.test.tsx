@@ -28,8 +28,8 @@ componentStates('Covered', {
 })
 
 test.each([
-  [0.999, '99% of capacity'],
-  [0, '0% of capacity'],
+  [0.999, 'from 99% of capacity'],
+  [0, 'from 0% of capacity'],
   [null, 'share unknown'],
 ])('%j is told as %j', async (share, told) => {
   await show(<Covered share={share} />)
@@ -44,7 +44,7 @@ test.each([1, undefined])('of %j nothing is said', async (share) => {
 test('opens what is missing', async () => {
   const opened = vi.fn<() => void>()
   await show(<Covered share={0.5} onOpen={opened} />)
-  const button = page.getByRole('button', { name: '50% of capacity' })
+  const button = page.getByRole('button', { name: 'from 50% of capacity' })
   await expect.element(button).toHaveAttribute('aria-haspopup', 'dialog')
   await userEvent.click(button)
   expect(opened).toHaveBeenCalledOnce()
