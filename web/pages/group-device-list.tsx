@@ -5,12 +5,14 @@ import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { useAct } from '../app/acts/use-act.ts'
 import { pathTo } from '../paths.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
+import { useBroad } from '../app/shell/width.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { AlertDialog } from '../kit/alert-dialog.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { words } from '../app/phrases/catalogues.ts'
+import { lazyAside } from '../kit/lazy.ts'
 import { lazyPart } from '../kit/lazy-part.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -23,7 +25,6 @@ import { NoInverter } from '../parts/arrays/strings/no-inverter.tsx'
 import styles from '../parts/arrays/strings/strings.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
 import { Windowed } from '../kit/windowed.tsx'
-import { TableSwitch } from '../app/lists/table-switch.tsx'
 import { useTable } from '../app/lists/use-table.ts'
 import { Waiting } from '../app/failure/waiting.tsx'
 
@@ -41,11 +42,22 @@ const StringPage = lazyPart(
   ({ stationId }) => <StringSkeleton stationId={stationId} />,
 )
 
-/** The table is for wide screens alone. */
+/** The table is for wide screens alone, and so are its words. */
 const StringsTable = lazyPart(
-  async () => (await import('../parts/arrays/strings/strings-table.tsx')).StringsTable,
+  async () => {
+    const [file] = await Promise.all([
+      import('../parts/arrays/strings/strings-table.tsx'),
+      words.need('wide'),
+    ])
+    return file.StringsTable
+  },
   () => <SkeletonCard kind="rows" rows={6} />,
 )
+
+const TableSwitch = lazyAside(async () => {
+  const [file] = await Promise.all([import('../app/lists/table-switch.tsx'), words.need('wide')])
+  return file.TableSwitch
+})
 
 /** Each inverter is asked for its strings: of more of them the cards in sight alone are. No source: chosen. */
 const TABLE_INVERTERS_MOST = 60
@@ -88,8 +100,10 @@ function StringList({ stationId }: { stationId: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const [asking, setAsking] = useState(false)
   const act = useAct()
-  const table = useTable('strings')
-  const tabled = inverters.length <= TABLE_INVERTERS_MOST
+  const kept = useTable('strings')
+  // It stands in no pane: the screen is its own.
+  const offered = useBroad() && inverters.length <= TABLE_INVERTERS_MOST
+  const table = { ...kept, offered, on: offered && kept.setting.on }
   const setWrong = (text?: string): void => act.blame({}, text)
 
   const strings = site?.strings ?? []
@@ -123,7 +137,7 @@ function StringList({ stationId }: { stationId: string }) {
         <>
           {strings.length > 0 && (
             <>
-              {tabled && !chosen && <TableSwitch of={table} />}
+              {offered && !chosen && <TableSwitch of={table} />}
               {mayDelete && (
                 <IconButton
                   label={t(chosen ? 'stopSelecting' : 'select')}
@@ -193,7 +207,7 @@ function StringList({ stationId }: { stationId: string }) {
         )
       ) : (
         <>
-          {table.on && tabled && !chosen ? (
+          {table.on && !chosen ? (
             <StringsTable table={table} stationId={stationId} strings={strings} inverters={inverters} />
           ) : (
             <div className={styles.cards}>

@@ -16,7 +16,7 @@ export const place = (
   version: 1,
 })
 
-const device = (id: string, kind: 'optimizer' | 'shutdown' = 'optimizer') => ({
+export const device = (id: string, kind: 'optimizer' | 'shutdown' = 'optimizer') => ({
   id,
   stationId: 'station',
   kind,

@@ -71,7 +71,6 @@ export const tableOf = (place: Place): TableName | null => {
   if (route === 'station-list') return search['view'] === 'map' ? null : 'stations'
   if (route === 'station-detail' && !isPlainDevice(place))
     return search['tab'] === 'devices' ? 'devices' : null
-  if (route === 'group-device-list') return search['stringId'] === undefined ? 'strings' : null
   if (route !== 'om-page') return null
   if (search['tab'] === 'orders') return 'orders'
   return search['status'] === undefined && search['days'] === undefined ? 'troubles' : 'alarms'

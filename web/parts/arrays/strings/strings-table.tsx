@@ -160,7 +160,8 @@ const useColumns = (nameOf: (row: Row) => string): Column<Row>[] => {
     {
       ...peers,
       cell: (row) => {
-        const written = peers.cell(row)
+        const share = row.life?.share ?? 0
+        const written = share > 0.005 ? <>+{peers.cell(row)}</> : peers.cell(row)
         return row.life?.odd === true ? (
           <span className={styles.odd}>
             <TrendingDown size={14} aria-hidden />
