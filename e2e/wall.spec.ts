@@ -118,6 +118,52 @@ test('an answer from before its link was taken does not sign a screen out', asyn
   }
 })
 
+test('a screen takes a new version by itself, and stays signed in; by day and night it is dark and keeps awake', async ({
+  asRole,
+  world,
+  browser,
+}) => {
+  const page = await asRole('installer', 'en')
+  const made = await page.request.post(`${world.url}/api/look-links`, { data: { name: 'Depot', days: '1' } })
+  expect(made.status(), await made.text()).toBe(201)
+  const { token } = (await made.json()) as { token: string }
+  const context = await browser.newContext({ ...wide, colorScheme: 'light' })
+  try {
+    await inLanguage(context, 'en')
+    const wall = await context.newPage()
+    // A browser without a screen keeps none awake: what is asked of it is written down.
+    await wall.addInitScript(`
+      window.awake_ = 0
+      Object.defineProperty(navigator, 'wakeLock', {
+        value: { request: async () => { window.awake_ += 1; return { release: async () => { window.awake_ -= 1 } } } },
+      })`)
+    await wall.clock.install()
+    await wall.goto(`${world.url}/h5/home?wall=1#look=${token}`)
+    const name = wall.getByRole('heading', { level: 1, name: 'Depot' })
+    await expect(name).toBeVisible()
+    await expect(wall.locator('html')).toHaveAttribute('data-theme', 'dark')
+    expect(await wall.evaluate('window.awake_')).toBe(1)
+    const offered = wall.waitForResponse('**/h5/version.json')
+    await wall.clock.fastForward('00:05:01')
+    await offered
+    // The same version is no reason to begin anew.
+    await wall.evaluate('window.stays_ = true')
+    await wall.clock.fastForward('00:05:01')
+    await expect(name).toBeVisible()
+    expect(await wall.evaluate('window.stays_')).toBe(true)
+    await wall.route('**/h5/version.json', (route) =>
+      route.fulfill({ json: { entry: '/h5/assets/newer.js' } }),
+    )
+    const anew = wall.waitForEvent('load')
+    await wall.clock.fastForward('00:05:01')
+    await anew
+    await expect(name).toBeVisible()
+    expect(await wall.evaluate('window.stays_')).toBeUndefined()
+  } finally {
+    await context.close()
+  }
+})
+
 test('it shows the time of its figures while the server is away, and goes on by itself after a restart', async ({
   browser,
 }) => {
