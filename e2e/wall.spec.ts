@@ -118,7 +118,7 @@ test('an answer from before its link was taken does not sign a screen out', asyn
   }
 })
 
-test('a screen takes a new version by itself, and stays signed in; by day and night it is dark and keeps awake', async ({
+test('a screen takes a new version by itself, begins anew at night, and stays signed in; by day and night it is dark and keeps awake', async ({
   asRole,
   world,
   browser,
@@ -151,6 +151,13 @@ test('a screen takes a new version by itself, and stays signed in; by day and ni
     await wall.clock.fastForward('00:05:01')
     await expect(name).toBeVisible()
     expect(await wall.evaluate('window.stays_')).toBe(true)
+    // In the second night it begins anew.
+    const night = wall.waitForEvent('load')
+    const hours = await wall.evaluate<number>('28 - new Date().getHours()')
+    await wall.clock.fastForward(`${hours + 24}:00:00`)
+    await night
+    await expect(name).toBeVisible()
+    await wall.evaluate('window.stays_ = true')
     await wall.route('**/h5/version.json', (route) =>
       route.fulfill({ json: { entry: '/h5/assets/newer.js' } }),
     )

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { COLUMNS, placeAt } from './stay-fresh.ts'
+import { describe, expect, it, test } from 'vitest'
+import { beginsAnew, COLUMNS, placeAt } from './stay-fresh.ts'
 
 describe('a picture that burns nothing in', () => {
   const steps = Array.from({ length: 60 }, (_, step) => placeAt(step))
@@ -17,4 +17,18 @@ describe('a picture that burns nothing in', () => {
     )
     expect(turns).toEqual([20, 20, 20])
   })
+})
+
+test('a screen begins anew once a night, and not within a day of it', () => {
+  const hour = 3_600_000
+  const opened = 4.5
+  const anew: number[] = []
+  let last = opened
+  for (let at = opened; at < opened + 72; at += 1 / 12) {
+    if (!beginsAnew((at - last) * hour, Math.floor(at % 24))) continue
+    anew.push(at)
+    last = at
+  }
+  expect(anew).toHaveLength(3)
+  expect(anew.every((at) => Math.floor(at % 24) === 4)).toBe(true)
 })

@@ -21,3 +21,11 @@ export const placeAt = (step: number): { x: number; y: number; turn: number } =>
   const [x = 0, y = 0] = places[step % places.length] ?? []
   return { x, y, turn: Math.floor(step / STEPS_OF_A_ROUND) % COLUMNS }
 }
+
+/** A page that is open for longer begins anew in the night, milliseconds. */
+const OPEN_MS = 20 * 3_600_000
+/** The hour of the screen's own clock in which it does, when nobody looks. */
+const ANEW_HOUR = 4
+
+/** Whether a screen begins anew: what months of compiled code and caches would hold is let go once a night. */
+export const beginsAnew = (openMs: number, hour: number): boolean => openMs > OPEN_MS && hour === ANEW_HOUR

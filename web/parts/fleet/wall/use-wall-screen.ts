@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { offeredEntry, runningEntry, takeNewWorker } from '../../../kit/lost-part.ts'
 import { themes } from '../../../kit/theme.ts'
-import { STEP_MS } from './stay-fresh.ts'
+import { beginsAnew, STEP_MS } from './stay-fresh.ts'
 
 const lookEveryMs = 5 * 60_000
 
@@ -40,12 +40,13 @@ export const useAwake = (): void => {
   }, [])
 }
 
-/** Nobody types here: a new version of the app is taken by itself, as soon as all of it can be had. */
+/** Nobody types here: a new version of the app is taken by itself, as soon as all of it can be had, and each night all of it anew. */
 export const useNewVersion = (): void => {
   useEffect(() => {
     const look = async (): Promise<void> => {
       const entry = await offeredEntry().catch(() => undefined)
-      if (entry === undefined || entry === runningEntry()) return
+      if (entry === undefined) return
+      if (entry === runningEntry() && !beginsAnew(performance.now(), new Date().getHours())) return
       await takeNewWorker().catch(() => undefined)
       location.reload()
     }
