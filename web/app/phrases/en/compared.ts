@@ -5,7 +5,7 @@ export const compared = {
     whole: { month: 'vs prior month', year: 'vs prior year' },
     more: 'more:',
     less: 'less:',
-    notWhole: '{when}: not comparable, data incomplete',
+    notWhole: '{when}: data incomplete',
     noData: '{when}: no data',
     noPrice: '{when}: no income known',
   },
