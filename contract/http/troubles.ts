@@ -37,7 +37,7 @@ export const trouble = z.strictObject({
   impact: z.strictObject({
     /**
      * `lost`: so much less is made than should be. `unseen`: nothing is heard of so much, and whether it is lost is not
-     * known. `dark`: so much is out, while there is no light. `none`: it makes nothing less. `unknown`: nothing to hold
+     * known. `dark`: so much is out or not heard, while there is no light. `none`: it makes nothing less. `unknown`: nothing to hold
      * it against.
      */
     of: z.enum(impactKinds),

@@ -20,6 +20,8 @@ type Facts = {
   /** W it makes now; null = unknown or stale. */
   powerW: number | null
   isDark: boolean
+  /** It does nothing without the light of its modules. */
+  needsLight: boolean
   /** What its power is divided by to be held against others. */
   size: number | null
   /** Power over size of those beside it that nothing is wrong with. */
@@ -33,14 +35,17 @@ const unheard: ReadonlySet<AttentionReason> = new Set(['gateway_silent', 'device
 
 /**
  * What it costs now: what it makes against the median of those beside it; of what stands still alone, against a clear
- * sky, which is the most it can be. What is not heard may well run: that is told as not seen and never as lost.
+ * sky, which is the most it can be. What is not heard may well run: that is told as not seen and never as lost, but
+ * without light, when nothing is lost by what needs it.
  */
 export const impactNow = (facts: Facts): Impact => {
   const { reason, ratedW, powerW } = facts
-  if (reason !== null && unheard.has(reason)) return { of: 'unseen', powerW: ratedW, against: null }
+  const isOut: Impact = { of: 'dark', powerW: ratedW, against: null }
+  if (reason !== null && unheard.has(reason))
+    return facts.isDark && facts.needsLight ? isOut : { of: 'unseen', powerW: ratedW, against: null }
   const stands = reason === 'shutdown'
   if (!stands && !facts.costly) return nothing
-  if (facts.isDark) return stands ? { of: 'dark', powerW: ratedW, against: null } : nothing
+  if (facts.isDark) return stands ? isOut : nothing
   const own = stands ? 0 : powerW
   if (own === null) return { of: 'unknown', powerW: null, against: null }
   const median = medianOf(facts.peerShares)

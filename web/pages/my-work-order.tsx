@@ -13,16 +13,26 @@ import { HelpButton } from '../parts/help/help-button.tsx'
 
 const lists = ['accept', 'do', 'review', 'created', 'done'] as const satisfies readonly MineList[]
 
+type Counts = Readonly<Record<Exclude<MineList, 'done'>, number>>
+
+/** What waits for me first: what is to be done, else what is to be accepted or looked at. */
+const firstOf = (counts: Counts | undefined, shown: readonly MineList[]): MineList =>
+  (['do', 'accept', 'review'] as const).find(
+    (one) => counts !== undefined && counts[one] > 0 && shown.includes(one),
+  ) ?? 'do'
+
 /** My orders: to accept, to do, to review, made by me, done; with how many there are. */
 export function MyWorkOrderPage() {
   const t = useTranslations('orders')
   const format = useFormat()
   const search = usePageSearch('my-work-order')
   const reviews = useAllowed('om:order:review')
-  const chosen = search.list ?? 'do'
-  const list = useMyOrders(chosen)
-  const counts = list.pages?.[0]?.mine
+  const toDo = useMyOrders('do')
+  const counts = toDo.pages?.[0]?.mine
   const shown = lists.filter((one) => one !== 'review' || reviews)
+  const chosen = search.list ?? firstOf(counts, shown)
+  const other = useMyOrders(chosen)
+  const list = chosen === 'do' ? toDo : other
   return (
     <Page
       title={t('mine')}

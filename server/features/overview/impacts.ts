@@ -1,5 +1,6 @@
 import { type Impact, impactNow } from '#domain/alarms/impact.ts'
 import { courses, isSamePlane } from '#domain/analyses/planes.ts'
+import { sleepsWithoutLight } from '#domain/devices/kinds.ts'
 import type { Plane } from '#domain/stations/clear-sky.ts'
 import type { AttentionReason } from '#domain/stations/station-kinds.ts'
 import { soundRatedW } from '#domain/telemetry/shown-power.ts'
@@ -93,6 +94,7 @@ export const impactsOf = async (
         ...one,
         powerW: row === undefined ? null : stateNow(row, now).powerW,
         isDark: dark.get(one.stationId) ?? false,
+        needsLight: row !== undefined && sleepsWithoutLight(row.kind),
         size,
         peerShares,
         clearSkyW:

@@ -11,7 +11,7 @@ import type { Home } from './home-data.ts'
 
 /** From here on cents are noise beside the amount. */
 const wholeFrom = 10_000
-/** Amounts of more currencies than this stand in the card of the income. */
+/** Amounts of more currencies than this stand in the card of the income: some of them would pass for all. */
 const currenciesShown = 2
 
 /** Power now of all stations and what their skies allow; where all stand in the dark, what the day brought. */
@@ -58,9 +58,11 @@ export function FleetHero({ home: { light, totals }, stale }: { home: Home; stal
             {words('today')} <b>{format.text('energy', totals.todayWh)}</b>
           </span>
         )}
-        {money.slice(0, currenciesShown).map((amount) => (
-          <b key={amount}>{amount}</b>
-        ))}
+        {money.length > currenciesShown ? (
+          <span>{words('incomes', { count: money.length })}</span>
+        ) : (
+          money.map((amount) => <b key={amount}>{amount}</b>)
+        )}
         {sunrise && nextSunrise && (
           <span className={hero.sun}>
             <Sunrise size={15} aria-hidden />

@@ -28,7 +28,7 @@ export function OrdersCard({ without }: OrdersCardProps) {
   return (
     <Card
       flush
-      title={t('orders')}
+      title={t(without ? 'ordersAlso' : 'orders')}
       action={
         <Go to={pathTo('my-work-order')} className={styles.all}>
           {t('ordersAll')}

@@ -20,6 +20,7 @@ import { usePicks } from '../../app/lists/picks.ts'
 import { useWide } from '../../app/shell/width.ts'
 import { nothingNarrowed } from './alarm-filter-sheet.tsx'
 import { LazyAlarmsBar, LazyChosenBar } from './lazy-bars.ts'
+import { OfStation } from './of-station.tsx'
 import { useChosen } from './use-chosen.ts'
 import styles from '../alarms/alarms.module.css'
 
@@ -101,6 +102,7 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
           ]}
         />
       )}
+      <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })} />
       {table.on && alarms.length > 0 ? (
         <AlarmTable
           table={table}

@@ -1,15 +1,14 @@
-import { ClipboardList, ClipboardPlus, ListChecks, SlidersHorizontal, UserRound, X } from 'lucide-react'
+import { ClipboardList, ClipboardPlus, ListChecks, SlidersHorizontal, UserRound } from 'lucide-react'
 import { openStatuses, orderSorts, orderStatuses } from '#domain/work-orders/order-states.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePicks } from '../../app/lists/picks.ts'
 import { Allowed, useAllowed } from '../../app/session/allowed.tsx'
 import { useWide } from '../../app/shell/width.ts'
-import { useData } from '../../app/data/query.ts'
 import { pathTo, type PageSearch } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
+import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -22,6 +21,7 @@ import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { LazyOrdersBar } from '../bulk/lazy-bars.ts'
 import { OrderList } from '../work-orders/order-list.tsx'
 import { useOrders, type Orders } from '../work-orders/use-orders.ts'
+import { OfStation } from './of-station.tsx'
 import { OrderFilterSheet, orderFiltersSet } from './order-filter-sheet.tsx'
 import styles from '../alarms/alarms.module.css'
 
@@ -109,9 +109,7 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
       {first && (first.people.length > 0 || search.handler !== undefined) && (
         <People of={first} value={search.handler} onChange={(handler) => change({ handler })} />
       )}
-      {search.stationId !== undefined && (
-        <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })} />
-      )}
+      <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })} />
       {table.on && list.rows && list.rows.length > 0 ? (
         <OrderTable
           table={table}
@@ -176,17 +174,6 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
         />
       )}
     </>
-  )
-}
-
-/** Whose orders alone are listed; a press lists all again. */
-function OfStation({ stationId, onClear }: { stationId: string; onClear: () => void }) {
-  const t = useTranslations('orders')
-  const { data } = useData('GET /api/stations/{stationId}', { params: { stationId } })
-  return (
-    <Button kind="soft" small icon={<X size={16} aria-hidden />} onClick={onClear}>
-      {t('onlyOf', { station: data?.station.name ?? '…' })}
-    </Button>
   )
 }
 

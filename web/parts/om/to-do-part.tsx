@@ -28,6 +28,7 @@ import { filtersSet, nothingNarrowed } from './alarm-filter-sheet.tsx'
 import { AllWell } from './all-well.tsx'
 import { LimitedCard, SwitchedOffCard } from './switched-off-card.tsx'
 import { LazyAlarmsBar, LazyChosenBar } from './lazy-bars.ts'
+import { OfStation } from './of-station.tsx'
 import { useChosen } from './use-chosen.ts'
 import styles from '../troubles/troubles.module.css'
 
@@ -86,6 +87,7 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
         </div>
       )}
       {answer && <Levels answer={answer} search={search} change={change} />}
+      <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })} />
       {table.on && rows.length > 0 ? (
         <TroubleTable
           table={table}

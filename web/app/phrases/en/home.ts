@@ -38,6 +38,7 @@ export const home = {
     all: 'All',
     alarms: 'Open alarms',
     orders: 'My open orders',
+    ordersAlso: 'My other orders',
     ordersAll: 'All',
     ordersTo: { accept: 'To accept', do: 'To do', review: 'To review', created: 'Created by me' },
     attention: 'Needs attention',

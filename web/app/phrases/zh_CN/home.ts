@@ -40,6 +40,7 @@ export const home = {
     all: '全部',
     alarms: '未关闭的告警',
     orders: '我的工单',
+    ordersAlso: '我的其他工单',
     ordersAll: '全部',
     ordersTo: { accept: '待接单', do: '待处理', review: '待审核', created: '我创建的' },
     attention: '需关注',

@@ -15,6 +15,8 @@ import styles from './wall.module.css'
 
 /** Amounts of more currencies than this say too little from afar. */
 const currenciesShown = 2
+/** From here on cents are noise beside the amount. */
+const wholeFrom = 100
 
 /** Power now, or in the dark what the day brought; beside what the skies allow, and over the day. Nothing counts up. */
 export function WallPower({ home }: { home: Home }) {
@@ -24,9 +26,9 @@ export function WallPower({ home }: { home: Home }) {
   const stale = useNow() - home.at > staleMs
   const { light, totals } = home
   const isDark = light.bright === 0
-  const money = isDark
-    ? light.lastDay.income
-    : totals.income.map(({ currency, today }) => ({ currency, amount: today }))
+  const money = (
+    isDark ? light.lastDay.income : totals.income.map(({ currency, today }) => ({ currency, amount: today }))
+  ).filter(({ amount }) => amount > 0)
   return (
     <Card className={styles.power}>
       <div className={styles.line}>
@@ -57,12 +59,13 @@ export function WallPower({ home }: { home: Home }) {
             {words('today')} <b>{format.text('energy', totals.todayWh)}</b>
           </span>
         )}
-        {money
-          .filter(({ amount }) => amount > 0)
-          .slice(0, currenciesShown)
-          .map(({ currency, amount }) => (
-            <b key={currency}>{format.money(amount, currency, 0)}</b>
-          ))}
+        {money.length > currenciesShown ? (
+          <span>{words('incomes', { count: money.length })}</span>
+        ) : (
+          money.map(({ currency, amount }) => (
+            <b key={currency}>{format.money(amount, currency, amount >= wholeFrom ? 0 : 2)}</b>
+          ))
+        )}
         <span>
           {totals.powerStations === home.stations
             ? words('powerFromAll', { all: home.stations })

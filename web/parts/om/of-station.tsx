@@ -1,0 +1,25 @@
+import { X } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useData } from '../../app/data/query.ts'
+import { Button } from '../../kit/button.tsx'
+
+type OfStationProps = {
+  /** Nothing is shown without one. */
+  stationId: string | undefined
+  onClear: () => void
+}
+
+/** Of which station alone something is listed; a press lists all again. */
+export function OfStation({ stationId, onClear }: OfStationProps) {
+  return stationId === undefined ? null : <Only stationId={stationId} onClear={onClear} />
+}
+
+function Only({ stationId, onClear }: { stationId: string; onClear: () => void }) {
+  const t = useTranslations('orders')
+  const { data } = useData('GET /api/stations/{stationId}', { params: { stationId } })
+  return (
+    <Button kind="soft" small icon={<X size={16} aria-hidden />} onClick={onClear}>
+      {t('onlyOf', { station: data?.station.name ?? '…' })}
+    </Button>
+  )
+}
