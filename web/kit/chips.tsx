@@ -25,7 +25,13 @@ export function Chips<T extends string>({ label, options, value, onChange, wrap 
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts come after the words and make chips wider
   }, [chosenAt, widths])
   return (
-    <div ref={row} className={classes(styles.row, wrap && styles.wrap)} role="radiogroup" aria-label={label}>
+    <div
+      ref={row}
+      className={classes(styles.row, wrap && styles.wrap)}
+      role="radiogroup"
+      aria-label={label}
+      data-chips
+    >
       {options.map((one) => (
         <label
           key={one.value}
