@@ -77,13 +77,11 @@ function StringLine({
   const power = format.write('power', powerW)
   const count = (kind: StringKind) => site.inString(string.id, kind).length
   const about = [
-    ...(count('optimizer') > 0 || count('shutdown') === 0
-      ? [words.count('optimizer', count('optimizer'))]
-      : []),
+    ...(count('optimizer') > 0 ? [words.count('optimizer', count('optimizer'))] : []),
     ...(count('shutdown') > 0 ? [words.count('shutdown', count('shutdown'))] : []),
     string.capacityW === null
       ? t('list.noCapacity')
-      : t('list.capacity', { value: `${format.number(string.capacityW, 2)} W` }),
+      : t('list.capacity', { value: format.text('power', string.capacityW) }),
   ]
   const label = t('string', { no: String(string.no) })
   const inner = (

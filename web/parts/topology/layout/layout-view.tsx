@@ -108,6 +108,8 @@ export function LayoutView({
   const { least, most } = fixed[metric] ?? own
   const painting = useMemo<Painting>(() => {
     const scale = { least, most }
+    // One unit on the modules and in the legend.
+    const scaledInKwh = format.write('energy', most).unit !== 'Wh'
     return {
       cells: plan.cells,
       blocks: plan.blocks,
@@ -117,7 +119,9 @@ export function LayoutView({
         const cell = heat.get(place.id)
         return cell && (cell.state === 'value' || cell.state === 'zero') && cell.value !== null
           ? metric === 'energy'
-            ? format.number(cell.value / 1000, 2, 2)
+            ? scaledInKwh
+              ? format.number(cell.value / 1000, 2, 2)
+              : format.number(cell.value, 0)
             : format.number(cell.value, metric === 'power' ? 0 : 1)
           : ''
       }),

@@ -223,7 +223,8 @@ export const paintPlan = (
   const style = { colours, ratio }
   drawLooks(context, byLook, round, style)
   // Over those beside it, under its own: neither hides the frame.
-  drawPlates(context, plates, Math.max(2 * ratio, Math.min(4 * ratio, gap)), colours)
+  const around = Math.max(2 * ratio, Math.min(4 * ratio, gap))
+  drawPlates(context, plates, around, colours)
   drawLooks(context, framed, round, style)
   if (split.length > 0) {
     context.beginPath()
@@ -248,7 +249,12 @@ export const paintPlan = (
     for (const { label, ...block } of painting.blocks) {
       if (!isIn({ ...block, y: block.y - 1, h: block.h + 1 })) continue
       const { x, y, w } = boxOf(block)
-      context.fillText(shortened(context, label, w), x, y - 2 * ratio)
+      // A frame around what is marked lies below its title.
+      context.fillText(
+        shortened(context, label, w),
+        x,
+        y - 2 * ratio - (plates.length > 0 ? 2.2 * around : 0),
+      )
     }
   }
   if (chosen) {
