@@ -117,12 +117,19 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
             >
               {t('op.switch_off')}
             </Button>
-            <Button icon={<Power size={18} aria-hidden />} onClick={() => begin({ op: 'switch', on: true })}>
+            <Button
+              kind="soft"
+              icon={<Power size={18} aria-hidden />}
+              onClick={() => begin({ op: 'switch', on: true })}
+            >
               {t('op.switch_on')}
             </Button>
-            <Button kind="quiet" icon={<Ellipsis size={18} aria-hidden />} onClick={() => setMore(true)}>
-              {t('more')}
-            </Button>
+            <Button
+              kind="quiet"
+              aria-label={t('more')}
+              icon={<Ellipsis size={18} aria-hidden />}
+              onClick={() => setMore(true)}
+            />
           </div>
         </div>
       )}

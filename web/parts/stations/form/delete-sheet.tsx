@@ -73,7 +73,13 @@ export function DeleteSheet({ stationId, onClose }: { stationId: string; onClose
           />
         </div>
         <FormFailure text={act.failed} />
-        <Button kind="danger" wide busy={act.busy} disabled={!right} onClick={() => void remove()}>
+        <Button
+          kind={right ? 'danger' : 'quiet'}
+          wide
+          busy={act.busy}
+          disabled={!right}
+          onClick={() => void remove()}
+        >
           {t('confirm')}
         </Button>
       </div>
