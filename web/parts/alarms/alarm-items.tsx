@@ -61,7 +61,10 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
                 </p>
                 <p className={styles.quiet}>
                   <Dotted
-                    parts={[format.instant(item.lastAt, timeZone), t('times', { count: item.count })]}
+                    parts={[
+                      format.instant(item.lastAt, timeZone),
+                      item.count > 1 && t('times', { count: item.count }),
+                    ]}
                   />
                 </p>
                 {told(item).length > 0 && (
@@ -78,7 +81,10 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
                     </dl>
                   </div>
                 )}
-                <NamedDevices devices={item.devices} of={item.readings['silent']} />
+                <NamedDevices
+                  devices={item.devices}
+                  of={item.readings['silent'] ?? item.readings['children']}
+                />
               </li>
             ))
           }

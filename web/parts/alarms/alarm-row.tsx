@@ -10,6 +10,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { LevelPill, Tag } from '../states/status-pill.tsx'
+import { codeAndCount } from './code-and-count.ts'
 import { OverLine } from './over-line.tsx'
 import { SeenLine } from './seen-line.tsx'
 import type { Alarm } from './use-alarms.ts'
@@ -30,6 +31,7 @@ export function AlarmRow({ alarm, without, choosing, pick }: AlarmRowProps) {
   const words = useKindWords()
   const format = useFormat()
   const name = alarm.name[format.language]
+  const told = codeAndCount(t, alarm)
   const inner = (
     <>
       <span className={styles.main}>
@@ -52,9 +54,11 @@ export function AlarmRow({ alarm, without, choosing, pick }: AlarmRowProps) {
             />
           </span>
         )}
-        <span className={styles.place}>
-          <Dotted parts={[alarm.code, t('times', { count: alarm.count })]} />
-        </span>
+        {told.some(Boolean) && (
+          <span className={styles.place}>
+            <Dotted parts={told} />
+          </span>
+        )}
         <OverLine alarm={alarm} className={styles.place} />
         <SeenLine alarm={alarm} />
       </span>

@@ -19,7 +19,9 @@ export function NamedDevices({ devices, of }: { devices: Named; of: unknown }) {
   const [all, setAll] = useState(false)
   if (devices.length === 0) return null
   const shown = all || devices.length <= first + 1 ? devices : devices.slice(0, first)
-  const untold = typeof of === 'number' ? of - devices.length : 0
+  const folds = devices.length > first + 1
+  const total = Math.max(devices.length, typeof of === 'number' ? of : 0)
+  const untold = total - devices.length
   return (
     <>
       <ul className={styles.named}>
@@ -34,12 +36,12 @@ export function NamedDevices({ devices, of }: { devices: Named; of: unknown }) {
           </li>
         ))}
       </ul>
-      {devices.length > first + 1 && (
+      {folds && (
         <button type="button" className={styles.all} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('fewerDevices') : t('allDevices', { count: devices.length - first })}
+          {all ? t('fewerDevices') : t('allDevices', { count: total - first })}
         </button>
       )}
-      {all && untold > 0 && <p className={styles.quiet}>{t('allDevices', { count: untold })}</p>}
+      {(all || !folds) && untold > 0 && <p className={styles.quiet}>{t('allDevices', { count: untold })}</p>}
     </>
   )
 }

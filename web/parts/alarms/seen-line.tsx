@@ -1,6 +1,7 @@
 import { BellOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
+import { wallDay } from '../../kit/words/wall-clock.ts'
 import type { Alarm } from './use-alarms.ts'
 import styles from './alarms.module.css'
 
@@ -18,7 +19,7 @@ export function SeenLine({
       <BellOff size={13} aria-hidden />
       {t('seenBy', {
         name: acknowledged.by.name,
-        until: format.instant(acknowledged.until, station.timeZone),
+        until: `${format.day(wallDay(acknowledged.until, station.timeZone), 'short')} ${format.clock(acknowledged.until, station.timeZone)}`,
       })}
     </span>
   )

@@ -93,6 +93,11 @@ function Figures({ gateway, behind }: Pick<GatewayLineProps, 'gateway' | 'behind
               {behind.online}
               <span className={styles.of}>/{behind.all}</span>
             </span>
+            {behind.online < behind.all && (
+              <small className={styles.off} aria-hidden>
+                {t('behindOff', { count: String(behind.all - behind.online) })}
+              </small>
+            )}
             <span className="sr-only">
               {t('behindSpoken', { online: String(behind.online), all: String(behind.all) })}
             </span>

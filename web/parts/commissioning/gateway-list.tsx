@@ -48,7 +48,6 @@ export function GatewayList({ gateways, behindOf, chosen, onChoose, onOpen }: Ga
           })}
         </p>
       </div>
-      {chosen?.size === 0 && <p className={styles.summary}>{t('chooseFirst')}</p>}
       <div className={styles.cards}>
         <Windowed items={gateways} as="div" rowHeight={120}>
           {(piece) =>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
+import { classes } from '../../kit/classes.ts'
 import { Covered } from '../../kit/covered.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -47,6 +48,9 @@ export function PowerCard({ detail, children }: PowerCardProps) {
   const night = silent ? null : nightOf(detail, powerW)
   if (night !== null) {
     const energy = energyNow(detail.energy, device.todayWh)
+    // What is shut down would not begin with the sun.
+    const off = device.state === 'shutdown'
+    const [brief, rated] = off ? (['off', 'offOf'] as const) : (['rests', 'restsOf'] as const)
     return (
       <Card>
         <DeviceStates detail={detail} />
@@ -59,8 +63,8 @@ export function PowerCard({ detail, children }: PowerCardProps) {
             note={night === 'today' && <Covered share={energy.coverage.today} />}
           />
         </div>
-        <p className={styles.gaugeText}>
-          {device.ratedW === null ? t('rests') : t('restsOf', { rated: ratedText(format, device.ratedW) })}
+        <p className={classes(styles.gaugeText, off && styles.off)}>
+          {device.ratedW === null ? t(brief) : t(rated, { rated: ratedText(format, device.ratedW) })}
         </p>
         <RatingNote detail={detail} />
         {children}

@@ -84,15 +84,15 @@ function Line({ entry, timeZone }: { entry: Entry; timeZone: string }) {
   return (
     <li className={styles.line}>
       <p className={styles.what}>
-        {entry.object === null
-          ? act
-          : t('on', {
-              act,
-              object:
-                entry.command !== null && entry.command.others > 0
-                  ? t('andMore', { name: entry.object.name, count: String(entry.command.others) })
-                  : entry.object.name,
-            })}
+        <Dotted
+          parts={[
+            act,
+            entry.object !== null &&
+              (entry.command !== null && entry.command.others > 0
+                ? t('andMore', { name: entry.object.name, count: String(entry.command.others) })
+                : entry.object.name),
+          ]}
+        />
       </p>
       <p className={styles.who}>
         <Dotted

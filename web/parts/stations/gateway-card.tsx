@@ -107,7 +107,7 @@ function Fold({ title, label, troubled, powerW, nested = false, children }: Fold
         {troubled > 0 && (
           <span className={styles.troubled}>
             <TriangleAlert size={13} aria-hidden />
-            {t('troubled', { count: String(troubled) })}
+            {t('troubled', { count: troubled })}
           </span>
         )}
         <span className={styles.sum}>{powerW === null ? '' : format.text('power', powerW)}</span>

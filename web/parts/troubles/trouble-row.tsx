@@ -12,6 +12,7 @@ import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { AlarmRow } from '../alarms/alarm-row.tsx'
+import { codeAndCount } from '../alarms/code-and-count.ts'
 import { OverLine } from '../alarms/over-line.tsx'
 import { SeenLine } from '../alarms/seen-line.tsx'
 import { PersonMark } from '../states/person-mark.tsx'
@@ -143,17 +144,7 @@ function Who({ trouble: { order, alarms } }: { trouble: Trouble }) {
   if (order === null)
     return (
       <span className={styles.nobody}>
-        {worst && (
-          <Dotted
-            parts={[
-              words(`list.${worst.status}`),
-              // A rule's own code says what its name says.
-              ...(worst.code.startsWith('RULE-')
-                ? []
-                : [`${words('code')} ${worst.code}`, words('times', { count: worst.count })]),
-            ]}
-          />
-        )}
+        {worst && <Dotted parts={[words(`list.${worst.status}`), ...codeAndCount(words, worst)]} />}
       </span>
     )
   const { handler } = order

@@ -51,6 +51,8 @@ export const device = {
       yesterday: 'Energy yesterday',
       rests: 'Asleep for the night',
       restsOf: 'Asleep for the night, rated {rated}',
+      off: 'Shut down',
+      offOf: 'Shut down, rated {rated}',
       lastKnown: 'Last known power',
       share: '{share} of {rated}',
       rated: 'Rated power {rated}',

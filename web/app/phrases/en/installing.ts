@@ -26,9 +26,9 @@ export const installing = {
     done: 'Done',
     toLookAt: '{count, plural, one {# to check} other {# to check}}',
     typeLabel: 'Serial number',
-    typePlaceholder: 'Serial number, or handheld scanner',
+    typePlaceholder: 'Type or scan',
     add: 'Add',
-    list: 'List or table',
+    list: 'Import',
     undo: 'Undo',
     cameMany: '{good} of {count} added',
     cameLeft:

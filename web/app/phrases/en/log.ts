@@ -13,7 +13,6 @@ export const log = {
     installation: 'The installation',
     nobody: 'Not signed in',
     refusedWith: 'Refused: {why}',
-    on: '{act} · {object}',
     command: '{act}: {command}',
     andMore: '{name} and {count} more',
     tried: {

@@ -245,7 +245,8 @@ export const order = {
       lastItem: 'An alarm must keep at least one content item.',
       about: 'About this alarm',
       aboutStation: 'The order is for station {station} and mentions this alarm.',
-      aboutText: '{device}: {name} ({code}), {count, plural, one {# time} other {# times}}, last on {at}.',
+      aboutText:
+        '{device}: {name}{code, select, none {} other { (alarm code {code})}}{count, plural, one {} other {, # times}}, last on {at}.',
       remarkHelp: 'Anything else the handler should know',
       noAlarms: 'Alarm orders start from alarms. Select them on the O&M page.',
       toAlarms: 'Select alarms',

@@ -29,7 +29,7 @@ export const report = {
     health: 'How it ran',
     availability: 'Availability',
     lost: 'Energy lost',
-    lostWorth: 'Worth of it',
+    lostWorth: 'Value lost',
     pr: 'Performance ratio (PR)',
     prText: 'against the irradiance measured on site',
     irradiation: 'Irradiation, in plane',

@@ -141,7 +141,7 @@ export const station = {
       string: 'String {no}',
       noString: 'Not in a string',
       members: '{count, plural, one {# device} other {# devices}}',
-      troubled: '{count} with a problem',
+      troubled: '{count, plural, one {# fault} other {# faults}}',
       noInverters: 'This gateway has not reported any devices yet.',
       today: 'today {energy}',
       sn: 'SN {sn}',

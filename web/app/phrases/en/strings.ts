@@ -45,6 +45,7 @@ export const strings = {
       several:
         '{count, plural, one {# string is} other {# strings are}} below the others, the lowest is {name} at {share} below',
       alike: 'All strings alike',
+      alikeSome: '{known, plural, one {# string} other {# strings}} alike, {unknown} without a value',
       apart: 'The strings differ: they may face different ways or be of different sizes',
       none: 'Nothing to compare yet',
       when: '{day}, {from} to {to}',
@@ -52,6 +53,8 @@ export const strings = {
       yesterday: 'Yesterday',
       todayIs: '{energy} today',
       noToday: 'Nothing known of today',
+      yesterdayIs: '{energy} yesterday',
+      noYesterday: 'Nothing known of yesterday',
       unmeasured: 'Not measured alone',
       unmeasuredCount:
         '{count, plural, one {# string is not measured alone} other {# strings are not measured alone}}',

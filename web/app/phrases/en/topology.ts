@@ -104,7 +104,7 @@ export const topology = {
       search: 'Name or SN',
       noGateway: 'No gateway',
       count: '{count, plural, one {# device} other {# devices}}',
-      troubled: '{count} with a problem',
+      troubled: '{count, plural, one {# fault} other {# faults}}',
       open: 'Open {name}',
     },
     mark: {

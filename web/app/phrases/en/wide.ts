@@ -108,7 +108,7 @@ export const wide = {
     impact: {
       lost: 'Lost now',
       unseen: 'Not reporting',
-      dark: 'Out, dark now',
+      dark: 'Dark, nothing lost',
       none: 'None',
       unknown: 'Unknown',
     },

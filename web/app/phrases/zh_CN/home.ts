@@ -49,7 +49,7 @@ export const home = {
     neverNamed: '{names}{more, plural, =0 {} other { 等，另有 # 台}}',
     neverAt: '{device}（{station}）',
     comma: '、',
-    since: '累计自 {day} 起。',
+    since: '累计自{day}起。',
     roofs: '各站屋顶',
     ranking: '等效小时排名',
     rankingPeriod: '排名周期',

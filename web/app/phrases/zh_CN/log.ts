@@ -16,7 +16,6 @@ export const log = {
     installation: '系统',
     nobody: '未登录',
     refusedWith: '已拒绝：{why}',
-    on: '{act} · {object}',
     command: '{act}：{command}',
     andMore: '{name} 及另外 {count} 台',
     tried: {

@@ -242,7 +242,8 @@ export const order = {
       lastItem: '告警至少保留一项内容。',
       about: '相关告警',
       aboutStation: '工单将针对电站“{station}”创建，并关联该告警。',
-      aboutText: '{device}：{name}（{code}），共 {count} 次，最近一次 {at}。',
+      aboutText:
+        '{device}：{name}{code, select, none {} other {（告警码 {code}）}}{count, plural, =1 {} other {，共 # 次}}，最近一次 {at}。',
       remarkHelp: '处理人还需要知道的内容',
       noAlarms: '告警工单由告警生成，请先在运维页面选择告警。',
       toAlarms: '选择告警',

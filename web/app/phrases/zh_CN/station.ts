@@ -89,7 +89,7 @@ export const station = {
       equivalent: '今日等效小时',
       co2: '累计减排 CO₂',
       shared: '含跨日合计电量',
-      since: '累计自 {day} 起',
+      since: '累计自{day}起',
       before: '（含填写的接入前 {energy}）',
       report: '报表',
       prices: '电价与数据来源',

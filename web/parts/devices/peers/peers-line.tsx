@@ -33,7 +33,8 @@ export function PeersLine({ detail }: { detail: DeviceDetail }) {
               day: data.day === todayIn(now, data.timeZone) ? 'today' : 'yesterday',
               says: says(share),
             }),
-            t('rank', { rank: String(rank), all: String(known + 1) }),
+            // Of two the sentence says it.
+            known > 1 && t('rank', { rank: String(rank), all: String(known + 1) }),
           ]}
         />
       )}

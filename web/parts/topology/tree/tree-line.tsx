@@ -90,7 +90,7 @@ export const TreeLine = memo(function TreeLine({ row, stationName, current, onPr
           )}
           {node.count > 0 && <span>{t('tree.count', { count: node.count })}</span>}
           {node.count > 0 && node.troubled > 0 && (
-            <span className={styles.troubled}>{t('tree.troubled', { count: String(node.troubled) })}</span>
+            <span className={styles.troubled}>{t('tree.troubled', { count: node.troubled })}</span>
           )}
         </span>
       </span>

@@ -5,6 +5,7 @@ import { levelNumber } from '#domain/alarms/alarm-states.ts'
 import { proposedName } from '#domain/work-orders/order-names.ts'
 import { priorityOf } from '#domain/work-orders/order-states.ts'
 import { canBeOrdered } from '#domain/work-orders/subjects.ts'
+import { codeAndCount, isOwnRule } from '../../alarms/code-and-count.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { pathToDevice } from '../../../paths.ts'
 import { Dotted } from '../../../kit/dotted.tsx'
@@ -35,7 +36,7 @@ export const useAboutStart = (): ((alarm: About) => {
     description: t('aboutText', {
       device: [device.name, device.sn].filter(Boolean).join(' · '),
       name: name[format.language],
-      code,
+      code: isOwnRule(code) ? 'none' : code,
       count,
       at: format.instant(occurredAt, station.timeZone),
     }),
@@ -45,6 +46,7 @@ export const useAboutStart = (): ((alarm: About) => {
 /** The alarm that the order is about, and why the order is its station's where its device cannot be transferred. */
 export function AboutAlarm({ alarm }: { alarm: About }) {
   const t = useTranslations('order')
+  const alarms = useTranslations('alarms')
   const words = useKindWords()
   const format = useFormat()
   const { device, station } = alarm
@@ -54,7 +56,14 @@ export function AboutAlarm({ alarm }: { alarm: About }) {
         <Rows>
           <Row
             label={alarm.name[format.language]}
-            hint={<Dotted parts={[alarm.code, format.instant(alarm.occurredAt, station.timeZone)]} />}
+            hint={
+              <Dotted
+                parts={[
+                  ...codeAndCount(alarms, { ...alarm, count: 1 }),
+                  format.instant(alarm.occurredAt, station.timeZone),
+                ]}
+              />
+            }
             value={<LevelPill level={alarm.level} />}
           />
           <Row

@@ -31,16 +31,25 @@ export function CompareStrings({ stationId, inverterId, own }: CompareProps) {
   const { data } = useInverterStrings(inverterId)
   const [open, setOpen] = useState(false)
   const listId = useId()
+  const today = todayIn(useNow(), data?.timeZone ?? 'UTC')
   if (!data || data.strings.length < 2) return null
   const told = data.strings.filter((one) => one.by !== null || one.id === own)
   const silent = data.strings.filter((one) => !told.includes(one))
+  const before = data.compared !== null && data.compared.day !== today
   const bar = (one: StringLife) => (
-    <Bar key={one.id} stationId={stationId} string={one} reach={reach} isOwn={one.id === own} />
+    <Bar
+      key={one.id}
+      stationId={stationId}
+      string={one}
+      reach={reach}
+      isOwn={one.id === own}
+      day={before ? 'yesterday' : 'today'}
+    />
   )
   const reach = Math.max(REACH, ...data.strings.map(({ share }) => 1 + (share ?? 0)))
   return (
     <Card title={t('title')}>
-      <Headline data={data} />
+      <Headline data={data} today={today} />
       <ul className={styles.bars} style={{ '--middle': `${100 / reach}%` } as CSSProperties}>
         {told.map(bar)}
       </ul>
@@ -67,13 +76,20 @@ export function CompareStrings({ stationId, inverterId, own }: CompareProps) {
   )
 }
 
-function Headline({ data: { strings, compared, timeZone } }: { data: InverterStrings }) {
+function Headline({
+  data: { strings, compared, timeZone },
+  today,
+}: {
+  data: InverterStrings
+  today: string
+}) {
   const t = useTranslations('strings.compare')
   const format = useFormat()
   const label = useStringLabel()
-  const today = todayIn(useNow(), timeZone)
   const odd = strings.filter((one) => one.odd).sort((a, b) => (a.share ?? 0) - (b.share ?? 0))
   const known = strings.flatMap(({ share }) => share ?? [])
+  // Those that nothing measures alone have a line of their own.
+  const unknown = strings.filter(({ by, share }) => by !== null && share === null).length
   const [first] = odd
   const Mark = first ? TrendingDown : known.length > 1 ? CircleCheck : CircleHelp
   const said = first
@@ -85,7 +101,9 @@ function Headline({ data: { strings, compared, timeZone } }: { data: InverterStr
     : known.length < 2
       ? t('none')
       : known.every((share) => Math.abs(share) < ALIKE)
-        ? t('alike')
+        ? unknown > 0
+          ? t('alikeSome', { known: known.length, unknown: String(unknown) })
+          : t('alike')
         : t('apart')
   return (
     <div className={classes(styles.headline, first && styles.isOdd)}>
@@ -106,13 +124,21 @@ function Headline({ data: { strings, compared, timeZone } }: { data: InverterStr
   )
 }
 
-type BarProps = { stationId: string; string: StringLife; reach: number; isOwn: boolean }
+type BarProps = {
+  stationId: string
+  string: StringLife
+  reach: number
+  isOwn: boolean
+  /** Of which day the bar and so the energy are. */
+  day: 'today' | 'yesterday'
+}
 
-function Bar({ stationId, string, reach, isOwn }: BarProps) {
+function Bar({ stationId, string, reach, isOwn, day }: BarProps) {
   const t = useTranslations('strings')
   const format = useFormat()
   const label = useStringLabel()
-  const { share, today, odd } = string
+  const { share, odd } = string
+  const { wh } = string[day]
   const inner = (
     <>
       <StringBadge no={string.no} />
@@ -132,9 +158,9 @@ function Bar({ stationId, string, reach, isOwn }: BarProps) {
       <span className={styles.barToday}>
         {string.by === null
           ? t('compare.unmeasured')
-          : today.wh === null
-            ? t('compare.noToday')
-            : t('compare.todayIs', { energy: format.text('energy', today.wh) })}
+          : wh === null
+            ? t(day === 'today' ? 'compare.noToday' : 'compare.noYesterday')
+            : t(`compare.${day}Is`, { energy: format.text('energy', wh) })}
       </span>
     </>
   )
