@@ -30,6 +30,12 @@ const life = (id: string, no: number, share: number): Told['strings'][number] =>
 
 const inverter = { ...device('i1'), kind: 'inverter' as const, sn: 'A2304110001' }
 
+const names = (): string[] =>
+  page
+    .getByRole('rowheader')
+    .elements()
+    .map((one) => one.textContent ?? '')
+
 test('strings are sorted by what they are beside their peers, the odd one marked, each leading to its page', async () => {
   const told: Told = { timeZone: 'UTC', compared: null, strings: [life('s1', 1, 0.02), life('s2', 2, -0.18)] }
   await show(
@@ -48,11 +54,6 @@ test('strings are sorted by what they are beside their peers, the odd one marked
       />
     </Answering>,
   )
-  const names = (): string[] =>
-    page
-      .getByRole('rowheader')
-      .elements()
-      .map((one) => one.textContent ?? '')
   await expect.poll(names).toEqual(['String 2', 'String 1'])
   const odd = page.getByRole('row').nth(1)
   await expect.element(odd).toMatchTextContent(/A2304110001.*8\.50.*4\.000.*12\.34.*-18/)
