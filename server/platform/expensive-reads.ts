@@ -31,7 +31,7 @@ type Options = QueueLimits & {
 }
 
 /** Some reads ask for several things at once, and all wait for each other alone. */
-const CONNECTIONS = 10
+export const expensiveConnections = 10
 
 /** Reads that take seconds, beside which others go on as if there were none. */
 export const createExpensiveReads = (
@@ -46,7 +46,7 @@ export const createExpensiveReads = (
     if (pool === null) {
       // No statement takes a second processor.
       const settings = '-c max_parallel_workers_per_gather=0'
-      pool = openPool(url, log, CONNECTIONS, { waitMs: patienceMs, settings })
+      pool = openPool(url, log, expensiveConnections, { waitMs: patienceMs, settings })
       if (local) yieldConnections(pool)
     }
     return pool
