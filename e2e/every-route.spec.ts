@@ -17,6 +17,10 @@ const needs: Partial<Record<RouteName, Permission | typeof wildcard>> = {
   'new-upgrade-task': 'device:upgrade:create',
   'select-upgrade-device': 'device:upgrade:create',
   'select-compony': wildcard,
+  // Others may look at one that a message tells of; no door leads them there.
+  'device-upgrade': 'om:alarm:acknowledge',
+  'upgrade-gateway-detail': 'om:alarm:acknowledge',
+  'upgrade-gateway-level-detail': 'om:alarm:acknowledge',
 }
 
 /** One page: what is pressed to come to it, and what it leads to. */

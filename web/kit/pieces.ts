@@ -1,5 +1,7 @@
 /** Rows that come into the page and leave it together. */
 export const pieceSize = 20
+/** Lists of rows up to here are in the page as a whole. */
+export const wholeListUpTo = 100
 /** At most so many pieces are in the page at once: half of the 1,000 items that a list may hold. */
 export const mostPieces = 22
 

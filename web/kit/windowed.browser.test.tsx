@@ -4,7 +4,7 @@ import { drawn } from '#tests/components/quality.ts'
 import { show } from '#tests/components/show.tsx'
 import { componentStates } from '#tests/components/states.tsx'
 import { Card } from './card.tsx'
-import { mostPieces, pieceSize } from './pieces.ts'
+import { mostPieces, pieceSize, wholeListUpTo } from './pieces.ts'
 import { Row, Rows } from './row.tsx'
 import { Windowed } from './windowed.tsx'
 
@@ -46,8 +46,8 @@ const scrolledTo = async (no: number): Promise<void> => {
 }
 
 test('a short list is in the page as a whole', async () => {
-  await show(list(2 * pieceSize))
-  await expect.element(rows).toHaveLength(2 * pieceSize)
+  await show(list(wholeListUpTo))
+  await expect.element(rows).toHaveLength(wholeListUpTo)
 })
 
 test('of a long one what is near is, at any place of it, and its height is that of all', async () => {

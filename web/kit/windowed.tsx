@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { guessHeight, pieceSize, piecesNear } from './pieces.ts'
+import { guessHeight, pieceSize, piecesNear, wholeListUpTo } from './pieces.ts'
 
 /** Heights that were measured, by the name of a list: going back lands where one was. */
 const heights = new Map<string, Map<number, number>>()
@@ -43,7 +43,7 @@ type WindowedProps<T> = {
 export function Windowed<T>(props: WindowedProps<T>) {
   // What is added to a list while it is scrolled is drawn between frames.
   const items = useDeferredValue(props.items)
-  return items.length <= 2 * (props.pieceOf ?? pieceSize) ? (
+  return items.length <= (props.pieceOf ? 2 * props.pieceOf : wholeListUpTo) ? (
     props.children(items, 0)
   ) : (
     <Pieces {...props} items={items} />

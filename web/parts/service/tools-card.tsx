@@ -20,8 +20,16 @@ import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import styles from '../help/help.module.css'
 
-/** Upgrades are no tool of whoever can only watch one; its page and its messages are theirs all the same. */
-const upgrades = ['device:upgrade:create', 'device:upgrade:approve', 'device:package:upload'] as const
+/**
+ * Upgrades are a tool of whoever makes or approves them, or works on alarms: an owner comes to the page of one by its
+ * message alone.
+ */
+const upgrades = [
+  'device:upgrade:create',
+  'device:upgrade:approve',
+  'device:package:upload',
+  'om:alarm:acknowledge',
+] as const
 
 /** What this person can do from here. */
 export function ToolsCard() {
