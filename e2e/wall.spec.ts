@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLog } from '#server/platform/log.ts'
 import { seedFleet } from '../bench/seed.ts'
@@ -11,10 +12,19 @@ import { makeCompany } from '../tests/factories/accounts.ts'
 import { freePort } from '../tests/mosquitto.ts'
 import { settled } from './screens.ts'
 import { wordsIn } from './words.ts'
+import type { World } from './world-process.ts'
 import { expect, expectSound, inLanguage, test } from './world.ts'
 
 const t = wordsIn('en')
 const wide = { viewport: { width: 1920, height: 1080 }, isMobile: false, hasTouch: false } as const
+
+/** The token of a link for a screen. */
+const tokenOf = async (page: Page, world: World, name: string): Promise<string> => {
+  const made = await page.request.post(`${world.url}/api/look-links`, { data: { name, days: '1' } })
+  // Whoever makes a link has typed the password lately.
+  expect(made.status(), await made.text()).toBe(201)
+  return ((await made.json()) as { token: string }).token
+}
 
 test('Z20: a manager makes a link, a screen opens it, can do nothing, and goes dark when it is revoked', async ({
   asRole,
@@ -85,10 +95,7 @@ test('an answer from before its link was taken does not sign a screen out', asyn
   browser,
 }) => {
   const page = await asRole('installer', 'en')
-  const made = await page.request.post(`${world.url}/api/look-links`, { data: { name: 'Gate', days: '1' } })
-  // Whoever makes a link has typed the password lately.
-  expect(made.status(), await made.text()).toBe(201)
-  const { token } = (await made.json()) as { token: string }
+  const token = await tokenOf(page, world, 'Gate')
   const context = await browser.newContext(wide)
   try {
     await inLanguage(context, 'en')
@@ -124,9 +131,7 @@ test('a screen takes a new version by itself, begins anew at night, and stays si
   browser,
 }) => {
   const page = await asRole('installer', 'en')
-  const made = await page.request.post(`${world.url}/api/look-links`, { data: { name: 'Depot', days: '1' } })
-  expect(made.status(), await made.text()).toBe(201)
-  const { token } = (await made.json()) as { token: string }
+  const token = await tokenOf(page, world, 'Depot')
   const context = await browser.newContext({ ...wide, colorScheme: 'light' })
   try {
     await inLanguage(context, 'en')

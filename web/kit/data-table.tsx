@@ -5,6 +5,7 @@ import styles from './data-table.module.css'
 import type { AppPath } from './navigation/app-path.ts'
 import { Go } from './navigation/go.tsx'
 import { scrollerOf, usePane } from './navigation/pane.ts'
+import { useInSight } from './use-in-sight.ts'
 import { Windowed } from './windowed.tsx'
 
 export type DataColumn<Row> = {
@@ -53,10 +54,11 @@ const below = 24
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, total, name, toOf, titleOf, boxOf, onSort, onEnd = null, after } = props
   const box = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const pane = usePane()
   useRoom(box)
   useRowsByKey(box)
-  useEnd(box, onEnd)
+  useInSight(end, onEnd, { ahead, box })
   useTop(box, name)
   useGoesOn(box)
   const [key, ...others] = columns
@@ -119,7 +121,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             </Windowed>
           </tbody>
         </table>
-        <div className={styles.after} data-end>
+        <div ref={end} className={styles.after}>
           {after}
         </div>
       </div>
@@ -246,25 +248,4 @@ const useRowsByKey = (box: RefObject<HTMLElement | null>): void => {
       element.removeEventListener('keydown', step)
     }
   }, [box])
-}
-
-const useEnd = (box: RefObject<HTMLElement | null>, onEnd: (() => void) | null): void => {
-  const end = useRef(onEnd)
-  useEffect(() => {
-    end.current = onEnd
-  })
-  const wanted = onEnd !== null
-  useEffect(() => {
-    const element = box.current
-    const mark = element?.querySelector('[data-end]')
-    if (!element || !mark || !wanted) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) end.current?.()
-      },
-      { root: element, rootMargin: `${ahead}px` },
-    )
-    observer.observe(mark)
-    return () => observer.disconnect()
-  }, [box, wanted])
 }

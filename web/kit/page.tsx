@@ -59,7 +59,8 @@ export function Page({
     // Of a page that is on its way it may not be known.
     if (!side && title !== '') document.title = `${title} · Sunkeeper`
   }, [title, side])
-  const content = useRef<HTMLElement>(null)
+  // Of `main` and `div` alike.
+  const content = useRef<HTMLDivElement>(null)
   const [isComing, setComing] = useState(arrival.barFirst)
   useEffect(() => {
     if (!isComing) return
@@ -109,13 +110,7 @@ export function Page({
         </div>
       </header>
       {onRefresh && <PullToRefresh onRefresh={onRefresh} />}
-      <Main
-        ref={(element: HTMLElement | null) => {
-          content.current = element
-        }}
-        className={styles.content}
-        {...(pane && !side && { role: 'main' })}
-      >
+      <Main ref={content} className={styles.content} {...(pane && !side && { role: 'main' })}>
         {!isComing && children}
       </Main>
       {footer && (

@@ -27,12 +27,11 @@ export function MyWorkOrderPage() {
   const format = useFormat()
   const search = usePageSearch('my-work-order')
   const reviews = useAllowed('om:order:review')
-  const toDo = useMyOrders('do')
-  const counts = toDo.pages?.[0]?.mine
+  // Each list tells the counts of all; the one that is asked for is read once.
+  const counts = useMyOrders(search.list ?? 'do').pages?.[0]?.mine
   const shown = lists.filter((one) => one !== 'review' || reviews)
   const chosen = search.list ?? firstOf(counts, shown)
-  const other = useMyOrders(chosen)
-  const list = chosen === 'do' ? toDo : other
+  const list = useMyOrders(chosen)
   return (
     <Page
       title={t('mine')}

@@ -1,7 +1,7 @@
 import { BellOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
-import { wallDay } from '../../kit/words/wall-clock.ts'
+import { dayAndTime } from '../../kit/words/day-and-time.ts'
 import type { Alarm } from './use-alarms.ts'
 import styles from './alarms.module.css'
 
@@ -19,7 +19,7 @@ export function SeenLine({
       <BellOff size={13} aria-hidden />
       {t('seenBy', {
         name: acknowledged.by.name,
-        until: `${format.day(wallDay(acknowledged.until, station.timeZone), 'short')} ${format.clock(acknowledged.until, station.timeZone)}`,
+        until: dayAndTime(format, acknowledged.until, station.timeZone),
       })}
     </span>
   )

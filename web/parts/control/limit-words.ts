@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { dayAndTime } from '../../kit/words/day-and-time.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { wallDay } from '../../kit/words/wall-clock.ts'
 import { limitText } from '../states/limit-text.ts'
@@ -17,7 +18,7 @@ export const useLimitWords = (timeZone: string) => {
   const at = (ts: number, now: number): string =>
     wallDay(ts, timeZone) === wallDay(now, timeZone)
       ? format.clock(ts, timeZone)
-      : `${format.day(wallDay(ts, timeZone), 'short')} ${format.clock(ts, timeZone)}`
+      : dayAndTime(format, ts, timeZone)
   const end = ({ endedBy, ender, endsAt }: LimitEnd, now: number): string => {
     if (endedBy === null) return t('end.holds', { at: at(endsAt, now) })
     if (endedBy !== 'person' || ender === null) return t(`end.${endedBy}`)

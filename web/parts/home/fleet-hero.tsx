@@ -8,11 +8,10 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import hero from '../stations/station-hero.module.css'
 import { useSunrise } from '../stations/use-sunrise.ts'
 import type { Home } from './home-data.ts'
+import { IncomeNow } from './income-now.tsx'
 
 /** From here on cents are noise beside the amount. */
 const wholeFrom = 10_000
-/** Amounts of more currencies than this stand in the card of the income: some of them would pass for all. */
-const currenciesShown = 2
 
 /** Power now of all stations and what their skies allow; where all stand in the dark, what the day brought. */
 export function FleetHero({ home: { light, totals }, stale }: { home: Home; stale: boolean }) {
@@ -24,11 +23,6 @@ export function FleetHero({ home: { light, totals }, stale }: { home: Home; stal
   const isDark = light.bright === 0
   const power = useCountTo(totals.powerW)
   const energy = useCountTo(light.lastDay.wh)
-  const money = (
-    isDark ? light.lastDay.income : totals.income.map(({ currency, today }) => ({ currency, amount: today }))
-  )
-    .filter(({ amount }) => amount > 0)
-    .map(({ currency, amount }) => format.money(amount, currency, amount >= wholeFrom ? 0 : 2))
   const { share, compared, nextSunrise } = light
   const sunrise = isDark && nextSunrise && sunriseOf(nextSunrise.at, nextSunrise.timeZone, now)
   const text = (of: number): string => format.text('share', of)
@@ -58,11 +52,7 @@ export function FleetHero({ home: { light, totals }, stale }: { home: Home; stal
             {words('today')} <b>{format.text('energy', totals.todayWh)}</b>
           </span>
         )}
-        {money.length > currenciesShown ? (
-          <span>{words('incomes', { count: money.length })}</span>
-        ) : (
-          money.map((amount) => <b key={amount}>{amount}</b>)
-        )}
+        <IncomeNow home={{ light, totals }} wholeFrom={wholeFrom} />
         {sunrise && nextSunrise && (
           <span className={hero.sun}>
             <Sunrise size={15} aria-hidden />

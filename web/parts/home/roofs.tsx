@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useInSight } from '../../kit/use-in-sight.ts'
 import { RoofCard } from '../topology/roof/roof-card.tsx'
 import { RoofOf } from '../topology/roof/roof-frame.tsx'
 import type { Home } from './home-data.ts'
@@ -22,18 +23,7 @@ export function Roofs({ home: { light, only } }: { home: Home }) {
 function Slot({ id, name }: { id: string; name: string }) {
   const place = useRef<HTMLLIElement>(null)
   const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    const element = place.current
-    if (!element || seen) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-      },
-      { rootMargin: '200px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [seen])
+  useInSight(place, seen ? null : () => setSeen(true), { ahead: 200 })
   return (
     <li ref={place}>
       <RoofOf value={name}>{seen && <RoofCard stationId={id} />}</RoofOf>

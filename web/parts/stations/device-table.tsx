@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { kindPlace } from '#domain/devices/kinds.ts'
-import { compareKeys, type SortKey } from '#domain/name-order.ts'
 import { Age } from '../../app/lists/age.tsx'
 import { ListTable } from '../../app/lists/list-table.tsx'
+import { sortHere, type SortKeys } from '../../app/lists/sort-here.ts'
 import { type Column, figures, moments, thousandth, words } from '../../app/lists/table-columns.ts'
 import type { Table } from '../../app/lists/use-table.ts'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
@@ -23,9 +23,7 @@ type DeviceTableProps = {
   timeZone: string
 }
 
-type Key = (device: DeviceData) => SortKey
-
-const keys: Readonly<Record<string, Key>> = {
+const keys: SortKeys<DeviceData> = {
   name: deviceLabel,
   kind: ({ kind }) => kindPlace(kind),
   state: (device) => (isTroubled(device) ? 2 : device.state === null ? null : 1),
@@ -38,22 +36,11 @@ const keys: Readonly<Record<string, Key>> = {
   heard: ({ lastAt }) => lastAt,
 }
 
-/** The whole list is here, so it is sorted here: what is not known comes last either way. */
-const sorted = (devices: readonly DeviceData[], { on, setting: { sort } }: Table): readonly DeviceData[] => {
-  const keyOf = on && sort ? keys[sort.by] : undefined
-  if (!keyOf) return devices
-  const compare = compareKeys(sort?.order === 'falling')
-  return devices
-    .map((device) => ({ device, key: keyOf(device) }))
-    .sort((a, b) => compare(a.key, b.key))
-    .map(({ device }) => device)
-}
-
 /** The devices of a station side by side. */
 export function DeviceTable({ table, devices, typed, stationId, timeZone }: DeviceTableProps) {
   const t = useTranslations('station')
   const columns = useColumns(devices, timeZone)
-  const rows = useMemo(() => sorted(devices, table), [devices, table])
+  const rows = useMemo(() => sortHere(devices, keys, table.on ? table.setting.sort : null), [devices, table])
   return (
     <ListTable
       table={table}

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { besideCardClass, PickBox } from '../../app/lists/pick-box.tsx'
 import type { Pick } from '../../app/lists/picks.ts'
 import { classes } from '../../kit/classes.ts'
 import { Button } from '../../kit/button.tsx'
+import { useInSight } from '../../kit/use-in-sight.ts'
 import { Windowed } from '../../kit/windowed.tsx'
 import { useFavourites } from '../favourites/use-favourite.ts'
 import { StationCard } from './station-card.tsx'
@@ -34,23 +35,8 @@ export function StationList({ stations, listKey, total, pickOf, more }: StationL
   const t = useTranslations('stations')
   const favourites = useFavourites()
   const end = useRef<HTMLDivElement>(null)
-  const load = useRef(more.load)
-  useEffect(() => {
-    load.current = more.load
-  })
   const waits = more.has && !more.loading && !more.failed
-  useEffect(() => {
-    const element = end.current
-    if (!element || !waits) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) load.current()
-      },
-      { rootMargin: `${aheadOf}px` },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [waits])
+  useInSight(end, waits ? more.load : null, { ahead: aheadOf })
   return (
     <div className={styles.list}>
       <Windowed

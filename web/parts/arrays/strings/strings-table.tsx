@@ -2,9 +2,9 @@ import { useQueries } from '@tanstack/react-query'
 import { TrendingDown } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { compareKeys, type SortKey } from '#domain/name-order.ts'
 import { dataQuery } from '../../../app/data/query.ts'
 import { ListTable } from '../../../app/lists/list-table.tsx'
+import { sortHere, type SortKeys } from '../../../app/lists/sort-here.ts'
 import { type Column, figures, thousandth, words } from '../../../app/lists/table-columns.ts'
 import type { Table } from '../../../app/lists/use-table.ts'
 import { pathTo } from '../../../paths.ts'
@@ -18,7 +18,7 @@ const AGAIN_MS = 60_000
 
 type Row = { id: string; string: StringRow; inverter: string | null; life: StringLife | undefined }
 
-const keys: Readonly<Record<string, (row: Row) => SortKey>> = {
+const keys: SortKeys<Row> = {
   name: ({ string }) => string.name || string.no,
   inverter: ({ inverter }) => inverter,
   mppt: ({ string }) => string.mpptNo,
@@ -28,17 +28,6 @@ const keys: Readonly<Record<string, (row: Row) => SortKey>> = {
   today: ({ life }) => life?.today.wh ?? null,
   peers: ({ life }) => life?.share ?? null,
   capacity: ({ string }) => string.capacityW,
-}
-
-/** The whole list is here, so it is sorted here: what is not known comes last either way. */
-const sorted = (rows: readonly Row[], { setting: { sort } }: Table): readonly Row[] => {
-  const keyOf = sort ? keys[sort.by] : undefined
-  if (!keyOf) return rows
-  const compare = compareKeys(sort?.order === 'falling')
-  return rows
-    .map((row) => ({ row, key: keyOf(row) }))
-    .sort((a, b) => compare(a.key, b.key))
-    .map(({ row }) => row)
 }
 
 type StringsTableProps = {
@@ -60,14 +49,15 @@ export function StringsTable({ table, stationId, strings, inverters }: StringsTa
   })
   const rows = useMemo(() => {
     const names = new Map(inverters.map(({ id, name, sn }) => [id, name || sn]))
-    return sorted(
+    return sortHere(
       strings.map((string) => ({
         id: string.id,
         string,
         inverter: names.get(string.inverterId) ?? null,
         life: lives.get(string.id),
       })),
-      table,
+      keys,
+      table.setting.sort,
     )
   }, [strings, inverters, lives, table])
   const nameOf = ({ string }: Row): string => string.name || t('string', { no: String(string.no) })

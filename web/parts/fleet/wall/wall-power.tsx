@@ -7,14 +7,13 @@ import { Figure } from '../../../kit/figure.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { Home } from '../../home/home-data.ts'
+import { IncomeNow } from '../../home/income-now.tsx'
 import { verdictOf } from '../../home/verdict.ts'
 import { levelIcon, levelTone, statusTone } from '../../states/status-pill.tsx'
 import { staleMs } from '../block.tsx'
 import { FleetCurve } from '../fleet-curve.tsx'
 import styles from './wall.module.css'
 
-/** Amounts of more currencies than this say too little from afar. */
-const currenciesShown = 2
 /** From here on cents are noise beside the amount. */
 const wholeFrom = 100
 
@@ -26,9 +25,6 @@ export function WallPower({ home }: { home: Home }) {
   const stale = useNow() - home.at > staleMs
   const { light, totals } = home
   const isDark = light.bright === 0
-  const money = (
-    isDark ? light.lastDay.income : totals.income.map(({ currency, today }) => ({ currency, amount: today }))
-  ).filter(({ amount }) => amount > 0)
   return (
     <Card className={styles.power}>
       <div className={styles.line}>
@@ -59,13 +55,7 @@ export function WallPower({ home }: { home: Home }) {
             {words('today')} <b>{format.text('energy', totals.todayWh)}</b>
           </span>
         )}
-        {money.length > currenciesShown ? (
-          <span>{words('incomes', { count: money.length })}</span>
-        ) : (
-          money.map(({ currency, amount }) => (
-            <b key={currency}>{format.money(amount, currency, amount >= wholeFrom ? 0 : 2)}</b>
-          ))
-        )}
+        <IncomeNow home={home} wholeFrom={wholeFrom} />
         <span>
           {totals.powerStations === home.stations
             ? words('powerFromAll', { all: home.stations })
