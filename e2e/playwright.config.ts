@@ -12,7 +12,8 @@ export default defineConfig({
   workers: Number(process.env['E2E_WORKERS'] ?? 2),
   // Only end what hangs: a machine that does other things as well may take its own time.
   timeout: 900_000,
-  expect: { timeout: 120_000 },
+  // Neither a step nor a repeated look may wait as long as a whole test does.
+  expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
   forbidOnly: process.env['CI'] === 'true',
   retries: process.env['CI'] === 'true' ? 1 : 0,
   reporter: [
@@ -21,6 +22,8 @@ export default defineConfig({
   ],
   outputDir: '../test-results/browser',
   use: {
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     viewport: { width: 375, height: 812 },
     // Nothing here looks at pixels; twice as many would only cost time.
     deviceScaleFactor: Number(process.env['E2E_SCALE'] ?? 1),

@@ -37,6 +37,8 @@ for (const { language, theme } of longFlowIn('en')) {
       await page.getByRole('button', { name: t.scale.change }).click()
       await page.getByText(t.scale.fixed, { exact: true }).click()
       await page.keyboard.press('Escape')
+      // A finger meets whatever lies on top: the sheet has to be gone.
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(array(page)).toHaveAttribute('data-looks', '4')
       await tapModule(page)
       const card = page.getByRole('region', { name: t.card.title })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawn } from '#tests/components/quality.ts'
@@ -78,6 +79,34 @@ test('all of it is on paper', async () => {
   window.dispatchEvent(new Event('afterprint'))
   await drawn()
   expect(rows.elements().length).toBeLessThan(1000)
+})
+
+/** A list that gives its place to one of other things, each with rows of its own. */
+function Changing() {
+  const [isOther, setOther] = useState(false)
+  return (
+    <Rows>
+      <button type="button" onClick={() => setOther(true)}>
+        Change
+      </button>
+      {isOther ? (
+        <Windowed items={[{ name: 'Barn' }]} as="div" rowHeight={50}>
+          {(piece) => piece.map(({ name }) => <Row key={name} label={name.toUpperCase()} />)}
+        </Windowed>
+      ) : (
+        <Windowed items={[1, 2]} as="div" rowHeight={50}>
+          {(piece) => piece.map((no) => <Row key={no} label={no.toFixed(1)} />)}
+        </Windowed>
+      )}
+    </Rows>
+  )
+}
+
+test('rows are drawn of their own list alone, also as another takes its place', async () => {
+  await show(<Changing />)
+  await page.getByRole('button', { name: 'Change' }).click()
+  await expect.element(page.getByText('BARN')).toBeVisible()
+  await expect.element(page.getByText('1.0')).not.toBeInTheDocument()
 })
 
 /** As many rows in pieces of twelve, sixty of them in the page as a whole. */

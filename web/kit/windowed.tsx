@@ -41,14 +41,18 @@ type WindowedProps<T> = {
  * which has the focus, and all of them on paper.
  */
 export function Windowed<T>(props: WindowedProps<T>) {
-  // What is added to a list while it is scrolled is drawn between frames.
-  const items = useDeferredValue(props.items)
+  const before = useDeferredValue(props.items)
+  // What is added to a list while it is scrolled is drawn between frames; another list is there at once, with its rows.
+  const items = isBeginningOf(before, props.items) ? before : props.items
   return items.length <= (props.pieceOf ? 2 * props.pieceOf : wholeListUpTo) ? (
     props.children(items, 0)
   ) : (
     <Pieces {...props} items={items} />
   )
 }
+
+const isBeginningOf = <T,>(before: readonly T[], all: readonly T[]): boolean =>
+  before.length < all.length && before.every((one, no) => one === all[no])
 
 const unseen = { gridColumn: '1 / -1', minHeight: 0, padding: 0, margin: 0, border: 0, background: 'none' }
 
