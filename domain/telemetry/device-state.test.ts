@@ -102,6 +102,18 @@ describe('online and offline', () => {
     expect(condition({ heardAt: ago(240), dark: null })).toEqual(offline)
   })
 
+  it('dusk is an excuse for what gave next to nothing at last, as long before it as an hour', () => {
+    const dusk = (minutes: number) => ({ heardAt: ago(240), dark: { since: ago(240 - minutes), until: null } })
+    expect(condition({ ...dusk(40), faint: true })).toEqual(standby)
+    expect(condition(dusk(40))).toEqual(offline)
+    expect(condition({ ...dusk(76), faint: true })).toEqual(offline)
+    // The light is still going.
+    const going = { heardAt: ago(20), dark: { since: now + 30 * MINUTE, until: null } }
+    expect(condition({ ...going, faint: true })).toEqual(standby)
+    expect(condition(going)).toEqual(offline)
+    expect(condition({ ...going, faint: true, gatewayOnline: false })).toEqual(offline)
+  })
+
   it('a night is no excuse for what needs no light', () => {
     const night = { heardAt: ago(240), dark: { since: ago(235), until: null } }
     expect(condition({ ...night, kind: 'weather' })).toEqual(offline)

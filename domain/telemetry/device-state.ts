@@ -74,10 +74,22 @@ export const stateOf = (
 
 /** What is measured of an inverter that stands by may be as much, share of its rated power and W. No source: chosen. */
 const RUNS_SHARE = 0.002
-const RUNS_W = 5
+export const RUNS_W = 5
 
 /** More power than this is production, W. */
 export const runsFromW = (ratedW: number | null): number => Math.max(RUNS_W, RUNS_SHARE * (ratedW ?? 0))
+
+/** Share of its rated power up to which a device gives next to nothing. No source: chosen above what wakes one. */
+export const FAINT_SHARE = 0.05
+
+/** Up to this power a device may be about to go to sleep, W. */
+export const faintUpToW = (ratedW: number | null): number => Math.max(RUNS_W, FAINT_SHARE * (ratedW ?? 0))
+
+/**
+ * So long before the light goes the weakest modules of a roof may already be without enough of it: shaded ones, those
+ * that face away. No source: chosen; the sun then is 10 to 15° up.
+ */
+export const DUSK_MS = 3_600_000
 
 /** The state of a reading that says none: it follows from its power; null when that is not known either. */
 export const stateOfPower = (
@@ -106,7 +118,9 @@ export type DeviceFactsNow = {
   gone?: boolean
   /** Of a sub-device: whether its gateway is online; a sub-device behind a gateway that is offline is so too, when silent. */
   gatewayOnline?: boolean
-  /** The latest dark period at the station that began before `now`; null = none, or the position is unknown. */
+  /** The newest live reading gave next to nothing: at most `faintUpToW`. */
+  faint?: boolean
+  /** The latest dark period at the station that begins before `now + DUSK_MS`; null = none, or the position is unknown. */
   dark?: DarkPeriod | null
 }
 
@@ -119,7 +133,7 @@ export type DeviceCondition = {
 /**
  * Offline = nothing heard for three reporting intervals, or the gateway's last will came. A sub-device that fell
  * silent with the sun is on standby for the night and for three intervals of the morning, as long as its gateway
- * reports; one that was silent before the sun went stays offline.
+ * reports; so is one whose last word at dusk was that it gives next to nothing. One that was silent before stays offline.
  */
 export const deviceCondition = (facts: DeviceFactsNow): DeviceCondition => {
   const { kind, now, heardAt, reported, dark } = facts
@@ -132,7 +146,7 @@ export const deviceCondition = (facts: DeviceFactsNow): DeviceCondition => {
     facts.gatewayOnline === true &&
     dark !== null &&
     dark !== undefined &&
-    heardAt > dark.since - limitMs &&
+    heardAt > dark.since - limitMs - (facts.faint === true ? DUSK_MS : 0) &&
     (dark.until === null || (heardAt <= dark.until && now - dark.until < limitMs))
   return sleeps ? { online: true, state: 'standby' } : { online: false, state: 'disconnected' }
 }

@@ -1,6 +1,6 @@
 import { givesPower } from '#domain/devices/kinds.ts'
 import type { DeviceState } from '#domain/devices/fields.ts'
-import { deviceCondition, silenceLimitMs, stateAt } from '#domain/telemetry/device-state.ts'
+import { deviceCondition, DUSK_MS, faintUpToW, silenceLimitMs, stateAt } from '#domain/telemetry/device-state.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { shownPowerNowW } from '#domain/telemetry/generation.ts'
 import { darkPeriodAt } from '../stations/station-light.ts'
@@ -41,6 +41,8 @@ export const stateNow = (row: DeviceNow, now: number): StateNow => {
   }
   // What stands still says nothing of now, not of its state either.
   const reported = hasFlag(row.flags ?? 0, 'still') ? null : stateAt(row.state)
+  const said = { acW: row.p, pvW: row.p_pv, pvWh: row.e_pv }
+  const measuredW = shownPowerNowW(row.kind, said, row.flags ?? 0)
   const { online, state } = deviceCondition({
     kind: row.kind,
     now,
@@ -48,14 +50,13 @@ export const stateNow = (row: DeviceNow, now: number): StateNow => {
     heardAt: row.received_at,
     reported,
     gatewayOnline: row.gateway_id !== null && gatewayNow(row, now, row.gateway_heard_at).online,
-    dark: darkPeriodAt(row, now),
+    faint: measuredW !== null && measuredW <= faintUpToW(Math.max(row.rated_w ?? 0, row.shown_w ?? 0)),
+    dark: darkPeriodAt(row, now + DUSK_MS),
   })
   const limitMs = silenceLimitMs(row.report_min)
   const heard = row.received_at !== null && now - row.received_at < limitMs
   const fresh = heard && row.ts !== null && now - row.ts < limitMs
   const asleep = state === 'standby' && givesPower(row.kind)
-  const said = { acW: row.p, pvW: row.p_pv, pvWh: row.e_pv }
-  const measuredW = shownPowerNowW(row.kind, said, row.flags ?? 0)
   const powerW = fresh ? (measuredW ?? (asleep ? 0 : null)) : asleep && !heard ? 0 : null
   return { online, state, powerW, lastAt: row.ts }
 }

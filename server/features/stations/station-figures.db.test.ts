@@ -212,7 +212,7 @@ describe('the figures of a station', () => {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
       return of[Math.floor((seed / 2 ** 32) * of.length)] as T
     }
-    const age = () => one(null, 0, 5, 14, 15, 200, 290, 330, 700)
+    const age = () => one(null, 0, 5, 14, 15, 200, 290, 330, 345, 375, 700)
     const ids: string[] = []
     for (let n = 0; n < 60; n++) {
       const id = await makeStation(db, noon, company, zones[n % 2])
@@ -240,7 +240,8 @@ describe('the figures of a station', () => {
           null,
           'normal',
         )
-        const p = one(null, -3, 0, 1200)
+        // Up to 500 W an inverter of 10 kW may go to sleep.
+        const p = one(null, -3, 400, 1200)
         if (silent !== null) await setLatest(db, device.no, { ts: midnight - silent * minute, state, p })
       }
     }
