@@ -46,6 +46,8 @@ export type Environment = {
   readonly databaseUrl: string | null
   /** The same database as the owner of its tables, when `databaseUrl` signs in as a role with fewer rights. */
   readonly databaseOwnerUrl: string | null
+  /** A read replica (streaming standby) of that database, for reads that take seconds. */
+  readonly databaseReadUrl: string | null
   /** Absolute. */
   readonly dataDir: string
   /** The origin under which people reach the server, without a slash at the end. */
@@ -115,6 +117,10 @@ const schema = z
     DATABASE_OWNER_URL: address(
       ['postgres:', 'postgresql:'],
       'must be the address of the same database as DATABASE_URL, with the role that owns its tables',
+    ),
+    DATABASE_READ_URL: address(
+      ['postgres:', 'postgresql:'],
+      'must be the address of a streaming replica of DATABASE_URL, with the same login',
     ),
     DATA_DIR: z._default(z.string(), './data'),
     PUBLIC_URL: z.optional(
@@ -193,6 +199,10 @@ const schema = z
         DATABASE_OWNER_URL === undefined || DATABASE_URL !== undefined,
       { path: ['DATABASE_OWNER_URL'], error: 'needs DATABASE_URL beside it' },
     ),
+    z.refine(
+      ({ DATABASE_URL, DATABASE_READ_URL }) => DATABASE_READ_URL === undefined || DATABASE_URL !== undefined,
+      { path: ['DATABASE_READ_URL'], error: 'needs DATABASE_URL beside it' },
+    ),
     z.refine(({ MQTT_URL, ALLOW_PLAIN_MQTT }) => ALLOW_PLAIN_MQTT || !isPlainElsewhere(MQTT_URL), {
       path: ['MQTT_URL'],
       error:
@@ -232,6 +242,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     webhookPrivate: env.WEBHOOK_PRIVATE,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     dataDir: path.resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL === undefined ? null : withoutSlash(env.PUBLIC_URL),
     language: env.DEFAULT_LANGUAGE,

@@ -8,6 +8,7 @@ import { edgeSettings } from './roles/edge-settings.ts'
 import { openBuiltInEdge } from './roles/built-in-edge.ts'
 import { createClosing } from './roles/closing.ts'
 import { sendErrands } from './roles/errands.ts'
+import { withSettings } from './platform/db/everyday-role.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { type Environment, EnvironmentError } from './env.ts'
 import { surviveFaults } from './platform/faults.ts'
@@ -91,6 +92,7 @@ export const openInstallation = async (
       db: database.db,
       pool: database.pool,
       localDatabase: database.embedded !== null,
+      readUrl: env.databaseReadUrl && withSettings(env.databaseReadUrl, database.everyday.settings),
       log,
       clock,
       retentionDays: env.retentionDays,

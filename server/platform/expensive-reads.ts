@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { endingWith } from './db/ending-with.ts'
+import { openReplica } from './db/replica.ts'
 import type { Db } from './db/handle.ts'
 import { openPool } from './db/open.ts'
 import { type Asking, createFairQueue, type QueueLimits } from './fair-queue.ts'
@@ -18,6 +19,8 @@ export type ExpensiveReads = {
   apart: <T>(gone: AbortSignal, read: (db: Db) => Promise<T>) => Promise<T>
   working: () => number
   waiting: () => number
+  /** Whether the last read could go to the replica; null without one, and before the first. */
+  replicaUp: () => boolean | null
   /** Nobody waits any more: what is at work comes to its end. */
   stop: () => void
   close: () => Promise<void>
@@ -28,6 +31,8 @@ type Options = QueueLimits & {
   patienceMs?: number
   /** The database runs on this machine and yields its processors to others. */
   local?: boolean
+  /** The address of a replica that takes them off the primary; replaced in tests: how long it rests after trouble, ms. */
+  replica?: { url: string; restMs?: number } | null
 }
 
 /** Some reads ask for several things at once, and all wait for each other alone. */
@@ -37,22 +42,37 @@ export const expensiveConnections = 10
 export const createExpensiveReads = (
   url: string,
   log: Logger,
-  { patienceMs = 60_000, local = false, ...limits }: Options = {},
+  { patienceMs = 60_000, local = false, replica: other = null, ...limits }: Options = {},
 ): ExpensiveReads => {
   const queue = createFairQueue(limits)
   const stopping = new AbortController()
   let pool: Pool | null = null
+  // No statement takes a second processor.
+  const settings = '-c max_parallel_workers_per_gather=0'
   const connections = (): Pool => {
     if (pool === null) {
-      // No statement takes a second processor.
-      const settings = '-c max_parallel_workers_per_gather=0'
       pool = openPool(url, log, expensiveConnections, { waitMs: patienceMs, settings })
       if (local) yieldConnections(pool)
     }
     return pool
   }
+  const replica =
+    other &&
+    openReplica(other.url, connections, log, {
+      connections: expensiveConnections,
+      waitMs: patienceMs,
+      settings,
+      ...(other.restMs !== undefined && { restMs: other.restMs }),
+    })
   const within = async <T>(over: AbortSignal, read: (db: Db) => Promise<T>): Promise<T> => {
     try {
+      const elsewhere = (await replica?.caughtUp()) ?? null
+      if (elsewhere !== null)
+        try {
+          return await read(endingWith(elsewhere, over))
+        } catch (error) {
+          if (over.aborted || !replica?.isItsOwn(error)) throw error
+        }
       return await read(endingWith(connections(), over))
     } catch (error) {
       throw over.aborted ? new Refusal('unavailable') : error
@@ -67,8 +87,10 @@ export const createExpensiveReads = (
     apart: within,
     working: queue.working,
     waiting: queue.waiting,
+    replicaUp: () => replica?.up() ?? null,
     stop: () => stopping.abort(),
     close: async () => {
+      await replica?.close()
       await pool?.end()
       pool = null
     },

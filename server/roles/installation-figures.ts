@@ -71,6 +71,7 @@ export const collectInstallationFigures = (context: Context, sources: Sources): 
   const connections = gauge('database_connections', 'Connections of the pool', ['state'])
   const waiting = gauge('database_waiting', 'Callers waiting for a connection of the pool')
   const reads = gauge('reads', 'Reads at work and waiting for their turn', ['line', 'state'])
+  const replica = gauge('database_replica_up', '1 when the last long read could go to the replica')
   const streams = gauge('live_streams', 'Open streams of live updates')
   const line = gauge('news_line_up', '1 when this server hears the others of its database')
   const free = gauge('disk_free_bytes', 'Free space where DATA_DIR is')
@@ -104,6 +105,9 @@ export const collectInstallationFigures = (context: Context, sources: Sources): 
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
     connections.set({ state: 'idle' }, pool.idleCount)
     waiting.set(pool.waitingCount)
+    const up = context.expensive.replicaUp()
+    if (up === null) replica.remove()
+    else replica.set(up ? 1 : 0)
     for (const [name, queue] of [
       ['short', context.reads],
       ['expensive', context.expensive],

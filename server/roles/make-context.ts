@@ -48,9 +48,15 @@ export const usualReads = {
 /** The context from what differs between a real start and a test. */
 export const makeContext = ({
   localDatabase = false,
+  readUrl = null,
   ...given
 }: Pick<Context, 'db' | 'pool' | 'log' | 'clock'> &
-  Partial<Context> & { /** It runs on this machine. */ localDatabase?: boolean }): Context => {
+  Partial<Context> & {
+    /** It runs on this machine. */
+    localDatabase?: boolean
+    /** A replica of the database for long reads. */
+    readUrl?: string | null
+  }): Context => {
   const metrics = given.metrics ?? new Registry()
   const url = given.pool.options.connectionString ?? ''
   return {
@@ -94,7 +100,10 @@ export const makeContext = ({
       decoder: createDecoder(),
     },
     reads: createFairQueue(usualReads),
-    expensive: createExpensiveReads(url, given.log, { local: localDatabase }),
+    expensive: createExpensiveReads(url, given.log, {
+      local: localDatabase,
+      replica: readUrl === null ? null : { url: readUrl },
+    }),
     rehearse: createRehearsals(url, { local: localDatabase }),
     intake: createIntakeMemory(metrics),
     overview: createOverviewMemory(),

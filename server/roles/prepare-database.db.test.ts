@@ -13,7 +13,7 @@ it('a start whose clock is behind what is stored says so, and starts', async () 
   const started = async (now: number) => {
     const kept = keepLog()
     const log = Object.assign(createLog('silent'), { error: kept.error })
-    await prepareDatabase({ url, db, pool, everyday: { url, role, because: null } }, log, now)
+    await prepareDatabase({ url, db, pool, everyday: { url, role, settings: {}, because: null } }, log, now)
     return kept.lines.map(({ message }) => message)
   }
   expect(await started(NOW)).toEqual([])

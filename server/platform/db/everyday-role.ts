@@ -8,6 +8,8 @@ export type Everyday = {
   readonly url: string
   /** Its role; null when there is none but the owner's. */
   readonly role: string | null
+  /** What its connections begin with, at a replica as well. */
+  readonly settings: Readonly<Record<string, string>>
   /** Why there is none, for a person; null when there is one. */
   readonly because: string | null
 }
@@ -55,13 +57,14 @@ export const settleEveryday = async (url: string, given: string | null): Promise
     }
     if (given !== null) {
       const role = await roleOf(given, await placeOf(owner))
-      if (role !== login) return { url: withSettings(given, settings), role, because: null }
-      return { url, role: null, because: 'both addresses sign in as the same role' }
+      if (role !== login) return { url: withSettings(given, settings), role, settings, because: null }
+      return { url, role: null, settings: {}, because: 'both addresses sign in as the same role' }
     }
     const role = everydayRoleOf(login)
     const because = await comeToRole(owner, login, role)
-    if (because !== null) return { url, role: null, because }
-    return { url: withSettings(url, { ...settings, role }), role, because: null }
+    if (because !== null) return { url, role: null, settings: {}, because }
+    const asRole = { ...settings, role }
+    return { url: withSettings(url, asRole), role, settings: asRole, because: null }
   } finally {
     await owner.end()
   }

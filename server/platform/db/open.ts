@@ -55,7 +55,7 @@ export async function openDatabase(where: Where, log: Logger): Promise<Database>
     await inspect(first, embedded !== null, log)
     everyday =
       lesser === null
-        ? { url, role: null, because: 'it was opened as the owner' }
+        ? { url, role: null, settings: {}, because: 'it was opened as the owner' }
         : await settleEveryday(url, lesser === 'role' ? null : lesser.url).catch(notSettled)
   } catch (error) {
     await embedded?.stop()
