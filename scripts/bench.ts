@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<Benchmark>> = {
   rollup: async () => (await import('../bench/roll-up.ts')).benchRollUp,
   intake: async () => (await import('../bench/intake.ts')).benchIntake,
   shares: async () => (await import('../bench/shares.ts')).benchShares,
+  start: async () => (await import('../bench/start.ts')).benchStart,
 }
 
 const { values } = parseArgs({
