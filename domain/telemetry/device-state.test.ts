@@ -103,7 +103,10 @@ describe('online and offline', () => {
   })
 
   it('dusk is an excuse for what gave next to nothing at last, as long before it as an hour', () => {
-    const dusk = (minutes: number) => ({ heardAt: ago(240), dark: { since: ago(240 - minutes), until: null } })
+    const dusk = (minutes: number) => ({
+      heardAt: ago(240),
+      dark: { since: ago(240 - minutes), until: null },
+    })
     expect(condition({ ...dusk(40), faint: true })).toEqual(standby)
     expect(condition(dusk(40))).toEqual(offline)
     expect(condition({ ...dusk(76), faint: true })).toEqual(offline)

@@ -1,6 +1,12 @@
 import { givesPower } from '#domain/devices/kinds.ts'
 import type { DeviceState } from '#domain/devices/fields.ts'
-import { deviceCondition, DUSK_MS, faintUpToW, silenceLimitMs, stateAt } from '#domain/telemetry/device-state.ts'
+import {
+  deviceCondition,
+  DUSK_MS,
+  faintUpToW,
+  silenceLimitMs,
+  stateAt,
+} from '#domain/telemetry/device-state.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { shownPowerNowW } from '#domain/telemetry/generation.ts'
 import { darkPeriodAt } from '../stations/station-light.ts'

@@ -80,6 +80,14 @@ const write = async (): Promise<void> => {
   await owner.query('INSERT INTO note VALUES ($1)', [notes])
 }
 
+/** Statements that sleep at the standby now. */
+const asleep = async () =>
+  (
+    await keeper.query(
+      `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%' AND pid <> pg_backend_pid()`,
+    )
+  ).rowCount
+
 describe('long reads at a replica', () => {
   it('see what was committed before them, each time', async () => {
     expect(reads.replicaUp()).toBeNull()
@@ -116,12 +124,6 @@ describe('long reads at a replica', () => {
   it('end with their callers there too', async () => {
     const leaving = new AbortController()
     const left = reads.run(li, leaving.signal, (db) => sql`SELECT pg_sleep(9)`.execute(db))
-    const asleep = async () =>
-      (
-        await keeper.query(
-          `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%' AND pid <> pg_backend_pid()`,
-        )
-      ).rowCount
     await vi.waitFor(async () => expect(await asleep()).toBe(1), 20_000)
     leaving.abort()
     await expect(left).rejects.toMatchObject({ code: 'unavailable' })
