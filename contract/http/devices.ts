@@ -7,6 +7,7 @@ import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { meterRoles } from '#domain/devices/meter-roles.ts'
 import { gatewayInput } from '#domain/devices/gateway-input.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
+import { nightDays } from '#domain/telemetry/night-energy.ts'
 import { flowViews } from '#domain/telemetry/counters.ts'
 import { byView, numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
 import { canView, limitedDevice } from './held-back.ts'
@@ -56,6 +57,11 @@ export const deviceRow = z.strictObject({
   state: z.nullable(deviceState),
   powerW: measured,
   todayWh: measured,
+  /**
+   * By night, what it made on the day whose light has gone, Wh: until midnight the present one, then the one before.
+   * null = there is light, it makes nothing of light, or it is not known.
+   */
+  night: z.nullable(z.strictObject({ day: z.enum(nightDays), wh: z.number() })),
   lastAt: z.nullable(instant),
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { heatStates } from '#domain/telemetry/heat.ts'
+import { nightDays } from '#domain/telemetry/night-energy.ts'
 import { stringMeans, unmeasuredWhys } from '#domain/telemetry/string-source.ts'
 import { routeTable } from './route.ts'
 
@@ -32,6 +33,9 @@ export const stringNow = z.strictObject({
 /** Wh, and the share of the light (of optimizers: of them and their days) that it is known of. */
 const energy = z.strictObject({ wh: measured, coverage: share })
 
+/** By night, the day whose light has gone; null = there is light, or it is not known. */
+const night = z.nullable(z.enum(nightDays))
+
 const identity = {
   id: uuid,
   inverterId: uuid,
@@ -58,6 +62,7 @@ export const stringRoutes = routeTable({
     objects: { deviceId: 'inverter' },
     output: z.strictObject({
       timeZone: z.string(),
+      night,
       /** The day that is compared: yesterday while today has too little light; null = nothing could be compared. */
       compared: z.nullable(z.strictObject({ day: calendarDay, from: instant, to: instant })),
       strings: z.array(
@@ -89,6 +94,7 @@ export const stringRoutes = routeTable({
       inverter: z.string(),
       timeZone: z.string(),
       now: stringNow,
+      night,
       /** The day that is drawn. */
       day: calendarDay,
       from: instant,

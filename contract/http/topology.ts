@@ -3,6 +3,7 @@ import { instant, uuid } from '#domain/accounts/fields.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { heatMetrics, heatStates } from '#domain/telemetry/heat.ts'
+import { nightDays } from '#domain/telemetry/night-energy.ts'
 import { routeTable } from './route.ts'
 
 const metric = z.enum(heatMetrics)
@@ -52,7 +53,9 @@ export const topologyRoutes = routeTable({
       retainedFrom: instant,
       /** The station's reporting time, minutes. */
       reportMin: z.int(),
-      /** The local day of `dayWh`: the present one, before sunrise the one before. */
+      /** By night, the day whose light has gone; null = there is light, or it is not known. */
+      night: z.nullable(z.enum(nightDays)),
+      /** The local day of `dayWh`: the present one, before the light of it comes the one before. */
       energyDay: calendarDay,
       values: z.array(heatValue),
     }),

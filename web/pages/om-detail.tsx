@@ -22,7 +22,15 @@ import { Segmented } from '../kit/segmented.tsx'
 import { Skeleton, SkeletonCard } from '../kit/skeleton.tsx'
 import { toast } from '../kit/toast.tsx'
 import { nameFromLists } from '../parts/stations/station-queries.ts'
-import { Availability, Counts, Lost, OverTime, Repair, Repeated } from '../parts/om/record/record-parts.tsx'
+import {
+  Availability,
+  Counts,
+  Lost,
+  type Om,
+  OverTime,
+  Repair,
+  Repeated,
+} from '../parts/om/record/record-parts.tsx'
 import styles from '../parts/om/record/record.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
 
@@ -67,6 +75,11 @@ export function OmDetailPage() {
     )
   return <RecordPage />
 }
+
+/** Something is known of hours or of energy; else there are no days to name. */
+const hasData = ({ availability, lost }: Om): boolean =>
+  availability.availableHours + availability.unavailableHours + availability.unknownHours > 0 ||
+  lost.wh !== null
 
 function RecordPage() {
   const t = useTranslations('record')
@@ -137,6 +150,11 @@ function RecordPage() {
               {om && t('made', { at: format.instant(serverNow(), om.timeZone), zone: om.timeZone })}
             </span>
           </p>
+          {om && hasData(om) && (om.availability.from !== from || om.availability.to !== until) && (
+            <p className={styles.quiet}>
+              {t('dataOf', { from: format.day(om.availability.from), to: format.day(om.availability.to) })}
+            </p>
+          )}
         </div>
       )}
       <div className={styles.noPrint}>

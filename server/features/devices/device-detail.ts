@@ -1,12 +1,13 @@
 import type { Expression, SqlBool } from 'kysely'
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
-import { byKind, type DeviceKind, reportedKinds } from '#domain/devices/kinds.ts'
+import { byKind, type DeviceKind, givesPower, reportedKinds } from '#domain/devices/kinds.ts'
 import { addDays, dayAt } from '#domain/telemetry/local-days.ts'
 import { metrics } from '#domain/telemetry/metrics.ts'
+import { nightEnergy } from '#domain/telemetry/night-energy.ts'
 import type { Context } from '../../context.ts'
 import { canOf } from '#domain/commands/power-limits.ts'
 import { limitedAt } from '../stations/find-limited.ts'
-import { isDarkAt } from '../stations/station-light.ts'
+import { isDarkAt, nightDayAt } from '../stations/station-light.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import type { DeviceNow } from './device-store.ts'
 import {
@@ -44,7 +45,10 @@ const energyOf = async (
   const yesterday = addDays(dayAt(now, row.time_zone), -1)
   const [totals, { rows: before }] = await Promise.all([
     energy.deviceTotals(db, nos, now, row.time_zone),
-    energyOfDay(db, counted, new Map(counted.map((one) => [one.time_zone, yesterday]))),
+    energyOfDay(
+      db,
+      nos.map((no) => ({ no, day: yesterday })),
+    ),
   ])
   const { todayWh, monthWh, monthSharedWh, yearWh, yearSharedWh, lifetimeWh, lifetimeSince, coverage } =
     totals
@@ -136,7 +140,10 @@ export const deviceDetail = async (
     isGateway && isEdge(db, row.id),
     isGateway && row.removed_at === null ? devicesElsewhere(db, row.id, visible) : [],
   ])
-  const device = presentDataSheet(row, energy.todayWh, now)
+  const night = givesPower(row.kind) ? nightDayAt(row, now) : null
+  const { todayWh, yesterdayWh } = energy
+  const nightWh = night === 'yesterday' ? yesterdayWh : todayWh
+  const device = presentDataSheet(row, { todayWh, night: nightEnergy(night, nightWh) }, now)
   const limited = limits.get(row.id)
   return {
     device,

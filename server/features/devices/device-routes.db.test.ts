@@ -18,7 +18,8 @@ import {
 } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import { deviceHandlers } from './device-routes.ts'
-import { secretHashOf } from './device-store.ts'
+import { devicesById, secretHashOf } from './device-store.ts'
+import { presentDevices } from './devices-now.ts'
 import type { CredentialsView } from './gateway-credentials.ts'
 import { markActivated } from './mark-activated.ts'
 import type { DeviceDetailView, DeviceRowView } from './present-device.ts'
@@ -292,6 +293,43 @@ describe('the credentials of a gateway', () => {
 
 describe('devices of a station and one device', () => {
   const minute = 60_000
+
+  it('say by night what they made of the light that has gone, in one statement for all', async () => {
+    // In Shanghai; other tests move the clock of all.
+    const noon = Date.UTC(2026, 5, 21, 4)
+    const hour = 60 * minute
+    const station = await makeStation(db, noon, app.companies.a)
+    const nowhere = await makeStation(db, noon, app.companies.a, { latitude: 0, longitude: 0 })
+    const one = await makeDevice(db, noon, station, 'optimizer')
+    const without = await makeDevice(db, noon, station, 'optimizer')
+    const meter = await makeDevice(db, noon, station, 'meter')
+    const unplaced = await makeDevice(db, noon, nowhere, 'inverter')
+    const dayOf = (at: number) => new Date(at + 8 * hour).toISOString().slice(0, 10)
+    const days = { [dayOf(noon)]: 640, [dayOf(noon + 24 * hour)]: 3 }
+    for (const { no } of [one, meter, unplaced]) await setEnergy(db, no, days, noon)
+    const rows = await devicesById(
+      db,
+      [one, without, meter, unplaced].map(({ id }) => id),
+    )
+    const nightAt = async (at: number) => {
+      let statements = 0
+      const counting = db.withPlugin({
+        transformQuery: ({ node }) => {
+          statements += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      const views = await presentDevices(counting, rows, at)
+      const of = new Map(views.map(({ id, night }) => [id, night]))
+      return [statements, ...[one, without, meter, unplaced].map(({ id }) => of.get(id))]
+    }
+    expect(await nightAt(noon)).toEqual([1, null, null, null, null])
+    expect(await nightAt(noon + 9 * hour)).toEqual([1, { day: 'today', wh: 640 }, null, null, null])
+    expect(await nightAt(noon + 16 * hour)).toEqual([1, { day: 'yesterday', wh: 640 }, null, null, null])
+    // The sun is up again.
+    expect(await nightAt(noon + 22 * hour)).toEqual([1, null, null, null, null])
+  })
 
   it('Z1: are listed by kind and place for those who may see them, with state, power and energy of today', async () => {
     const now = app.now()

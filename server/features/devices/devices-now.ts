@@ -1,4 +1,7 @@
-import { dayAt } from '#domain/telemetry/local-days.ts'
+import { givesPower } from '#domain/devices/kinds.ts'
+import { addDays, dayAt } from '#domain/telemetry/local-days.ts'
+import { nightEnergy, type NightDay } from '#domain/telemetry/night-energy.ts'
+import { nightDayAt } from '../stations/station-light.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { DeviceNow } from './device-store.ts'
 import { devicesById, linksOf, quarantineOf } from './device-store.ts'
@@ -7,25 +10,45 @@ import type { DeviceRowView, GatewayLinkView, ReadingView } from './present-devi
 import { presentDevice, presentLink, presentReading } from './present-device.ts'
 import { energyOfDay } from './find-today.ts'
 
-/** Wh of each device in its station's present local day, by number; nothing known = not in the answer. */
-export const todayOf = async (
-  db: Db,
-  rows: readonly Pick<DeviceNow, 'no' | 'time_zone'>[],
-  now: number,
-): Promise<Map<number, number>> => {
-  if (rows.length === 0) return new Map()
-  const days = new Map([...new Set(rows.map((row) => row.time_zone))].map((zone) => [zone, dayAt(now, zone)]))
-  const { rows: found } = await energyOfDay(db, rows, days)
-  return new Map(found.map(({ no, wh }) => [no, wh]))
+/** The present local day at a station, and of which day the light has gone there. */
+type StationDay = { today: string; yesterday: string; night: NightDay | null }
+
+const daysOf = (rows: readonly DeviceNow[], now: number): ReadonlyMap<string, StationDay> => {
+  const days = new Map<string, StationDay>()
+  for (const row of rows) {
+    if (days.has(row.station_id)) continue
+    const today = dayAt(now, row.time_zone)
+    days.set(row.station_id, { today, yesterday: addDays(today, -1), night: nightDayAt(row, now) })
+  }
+  return days
 }
 
+/** Devices with their energies, those of a night before sunrise as well, in one statement. */
 export const presentDevices = async (
   db: Db,
   rows: readonly DeviceNow[],
   now: number,
 ): Promise<DeviceRowView[]> => {
-  const today = await todayOf(db, rows, now)
-  return rows.map((row) => presentDevice(row, today.get(row.no) ?? null, now))
+  if (rows.length === 0) return []
+  const days = daysOf(rows, now)
+  const { rows: found } = await energyOfDay(
+    db,
+    rows.flatMap(({ no, kind, station_id: stationId }) => {
+      const at = days.get(stationId)
+      if (!at) return []
+      const today = { no, day: at.today }
+      return at.night === 'yesterday' && givesPower(kind) ? [today, { no, day: at.yesterday }] : [today]
+    }),
+  )
+  const made = new Map(found.map(({ no, day, wh }) => [`${no} ${day}`, wh]))
+  return rows.map((row) => {
+    const at = days.get(row.station_id)
+    const whOn = (day: string | undefined): number | null => made.get(`${row.no} ${day}`) ?? null
+    const todayWh = whOn(at?.today)
+    const night = givesPower(row.kind) ? (at?.night ?? null) : null
+    const nightWh = night === 'yesterday' ? whOn(at?.yesterday) : todayWh
+    return presentDevice(row, { todayWh, night: nightEnergy(night, nightWh) }, now)
+  })
 }
 
 export type DeviceNowEvent = {

@@ -14,7 +14,10 @@ export type ReadingView = z.output<typeof readingView>
 export type GatewayLinkView = z.output<typeof gatewayLink>
 export type DeviceDetailView = z.output<typeof deviceDetail>
 
-export const presentDevice = (row: DeviceNow, todayWh: number | null, now: number): DeviceRowView => ({
+/** What of a device's energies a row says. */
+type RowEnergy = Pick<DeviceRowView, 'todayWh' | 'night'>
+
+export const presentDevice = (row: DeviceNow, energy: RowEnergy, now: number): DeviceRowView => ({
   id: row.id,
   stationId: row.station_id,
   kind: row.kind,
@@ -30,16 +33,16 @@ export const presentDevice = (row: DeviceNow, todayWh: number | null, now: numbe
   activated: row.activated_at !== null,
   confirmed: row.kind === 'gateway' || row.confirmed_at !== null,
   placeId: row.place_id,
-  todayWh,
+  ...energy,
   ...stateNow(row, now),
 })
 
 export const presentDataSheet = (
   row: DeviceNow,
-  todayWh: number | null,
+  energy: RowEnergy,
   now: number,
 ): DeviceDetailView['device'] => ({
-  ...presentDevice(row, todayWh, now),
+  ...presentDevice(row, energy, now),
   sw: row.sw,
   hw: row.hw,
   soc: row.soc_version,

@@ -1,14 +1,18 @@
 import { assumedPlane, expectedPowerW, litPowerW } from '#domain/stations/clear-sky.ts'
 import type { Light } from '#domain/stations/hero.ts'
-import type { EnteredPosition } from '#domain/stations/sun.ts'
+import type { EnteredPosition, Position } from '#domain/stations/sun.ts'
 import { darkPeriod, signedPosition, sunTimes } from '#domain/stations/sun.ts'
 import { WHOLE_DAY } from '#domain/telemetry/coverage.ts'
 import { lightOfDays, timeOfDays } from '#domain/telemetry/day-light.ts'
 import type { DarkPeriod } from '#domain/telemetry/device-state.ts'
 import { bridgeMs } from '#domain/telemetry/energy-days.ts'
-import { localDayAt } from '#domain/telemetry/local-days.ts'
+import { addDays, dayAt, localDayAt } from '#domain/telemetry/local-days.ts'
+import type { NightDay } from '#domain/telemetry/night-energy.ts'
 
 type LightMeasured = { irradianceWm2: number | null; airC: number | null; inverterW: number | null }
+
+/** 0° 0° counts as not entered. */
+const isNowhere = ({ latitude, longitude }: Position): boolean => latitude === 0 && longitude === 0
 
 /** Latest night at the station that began before `now`; null where the sun has not set for days. */
 export const darkPeriodAt = (position: EnteredPosition, now: number): DarkPeriod | null =>
@@ -20,6 +24,21 @@ export const isDarkAt = (position: EnteredPosition, now: number): boolean => {
   return night !== null && night.since <= now && (night.until === null || now < night.until)
 }
 
+/**
+ * By night, of which local day the light has gone; null = there is light, there was none for longer than a day, or the
+ * position was not entered.
+ */
+export const nightDayAt = (
+  station: EnteredPosition & { time_zone: string },
+  now: number,
+): NightDay | null => {
+  const night = darkPeriodAt(station, now)
+  if (night === null || night.until !== null || isNowhere(signedPosition(station))) return null
+  const today = dayAt(now, station.time_zone)
+  const day = dayAt(night.since, station.time_zone)
+  return day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : null
+}
+
 const DAY_MS = 86_400_000
 /** So far ahead the sun is looked for: longer than any polar night. */
 const SUN_BACK_DAYS = 200
@@ -27,8 +46,7 @@ const SUN_BACK_DAYS = 200
 /** Of the local day that holds `now`, and the sunrise after it. Nothing is known of 0° 0°, which counts as not entered. */
 export const sunOfDay = (station: EnteredPosition & { time_zone: string }, now: number): Light => {
   const position = signedPosition(station)
-  if (position.latitude === 0 && position.longitude === 0)
-    return { sunriseAt: null, sunsetAt: null, nextSunriseAt: null, polar: null }
+  if (isNowhere(position)) return { sunriseAt: null, sunsetAt: null, nextSunriseAt: null, polar: null }
   const { startAt, endAt } = localDayAt(now, station.time_zone)
   const middle = (startAt + endAt) / 2
   const { riseAt, setAt, polar } = sunTimes(middle, position)

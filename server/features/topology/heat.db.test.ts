@@ -207,7 +207,12 @@ describe('the energy of the day', () => {
       .execute()
     const now = await get<Heat>(`${stationId}/heat`)
     const whOf = new Map(now.values.map((value) => [value.placeId, value.dayWh]))
-    expect([now.energyDay, whOf.get(placeId), whOf.get(without)]).toEqual([day(NOW), 640, null])
+    expect([now.night, now.energyDay, whOf.get(placeId), whOf.get(without)]).toEqual([
+      null,
+      day(NOW),
+      640,
+      null,
+    ])
     const past = await get<Heat>(`${stationId}/heat?at=${NOW - HOUR}`)
     expect(past.values.map(({ dayWh }) => dayWh)).toEqual([null, null])
     const row = await findStation(db, stationId, sql<boolean>`true`)
@@ -219,7 +224,7 @@ describe('the energy of the day', () => {
       { at: undefined, metric: 'power' },
       { now: NOW - 8 * HOUR, retainedFrom: 0 },
     )
-    expect(early.energyDay).toBe(day(NOW - 24 * HOUR))
+    expect([early.night, early.energyDay]).toEqual(['yesterday', day(NOW - 24 * HOUR)])
     expect(early.values.find((value) => value.placeId === placeId)?.dayWh).toBe(910)
   })
 })

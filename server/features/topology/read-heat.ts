@@ -13,7 +13,7 @@ import { devicesById } from '../devices/device-store.ts'
 import { energyOfDay } from '../devices/find-today.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { daylightOf } from '../stations/station-light.ts'
+import { daylightOf, nightDayAt } from '../stations/station-light.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { cellNow } from './cell-now.ts'
 import { lastHeard, readingsNear, staysOfStation, type PlaceStay, type Window } from './heat-store.ts'
@@ -64,8 +64,10 @@ const valuesNow = async (
   const rows = new Map(found.map((row) => [row.id, row]))
   const there = placed.map(({ place, stay }) => ({ place, stay, row: rows.get(stay?.deviceId ?? '') }))
   const hanging = there.flatMap(({ row }) => row ?? [])
-  const days = new Map(hanging.map((row) => [row.time_zone, day]))
-  const { rows: made } = await energyOfDay(db, hanging, days)
+  const { rows: made } = await energyOfDay(
+    db,
+    hanging.map(({ no }) => ({ no, day })),
+  )
   const whOf = new Map(made.map(({ no, wh }) => [no, wh]))
   return there.map(({ place, stay, row }) =>
     row
@@ -122,17 +124,18 @@ export const readHeat = async (
   const extra = new Set(stays.map(({ placeId }) => placeId)).size > PLACES_MAX ? stays.at(-1)?.placeId : null
   const kept = extra == null ? stays : stays.filter(({ placeId }) => placeId !== extra)
   const toleranceMs = heatToleranceMs(station.report_min)
-  const light = daylightOf(station, at)
   const today = dayAt(at, station.time_zone)
-  const energyDay = light.sunriseAt !== null && at < light.sunriseAt ? addDays(today, -1) : today
+  const night = nightDayAt(station, at)
+  const energyDay = night === 'yesterday' ? addDays(today, -1) : today
   return {
     at,
     metric,
     timeZone: station.time_zone,
-    ...light,
+    ...daylightOf(station, at),
     retainedFrom,
     reportMin: station.report_min,
     energyDay,
+    night,
     cut: extra != null,
     values:
       given.at === undefined

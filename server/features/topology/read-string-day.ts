@@ -6,6 +6,7 @@ import { bridgeMs } from '#domain/telemetry/energy-days.ts'
 import { addDays, dayAt, dayEndAt, dayStartAt, monthOf } from '#domain/telemetry/local-days.ts'
 import { stringValues } from '#domain/telemetry/string-source.ts'
 import { findString, stringsOfStation } from '../arrays/array-store.ts'
+import { nightDayAt } from '../stations/station-light.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -135,6 +136,7 @@ export const readStringDay = async (
     inverter: inverter ? inverter.name || inverter.sn : '',
     timeZone,
     now: stringNowOf(known, devices, now),
+    night: nightDayAt(station, now),
     day,
     ...frame,
     ...curve,

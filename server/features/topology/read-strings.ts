@@ -11,6 +11,7 @@ import { stringValues } from '#domain/telemetry/string-source.ts'
 import { stringsOfStation, type StringRow } from '../arrays/array-store.ts'
 import { findDevice, type DeviceNow } from '../devices/device-store.ts'
 import { powerByStep } from '../telemetry/reading-store.ts'
+import { nightDayAt } from '../stations/station-light.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -167,6 +168,7 @@ export const readInverterStrings = async (
   const { span, shares } = found
   return {
     timeZone,
+    night: nightDayAt(station, now),
     compared:
       span === null
         ? null

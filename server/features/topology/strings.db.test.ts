@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { stringRoutes } from '#contract/http/strings.ts'
@@ -8,6 +9,8 @@ import { ensurePartitions, utcDayStart } from '#server/features/telemetry/partit
 import { testApp } from '#tests/app.ts'
 import { makeDevice, setEnergy, setLatest, type MadeDevice } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
+import { readStringDay } from './read-string-day.ts'
+import { readInverterStrings } from './read-strings.ts'
 import { stringHandlers } from './topology-routes.ts'
 
 const app = await testApp({ routes: stringRoutes, handlers: stringHandlers })
@@ -208,6 +211,21 @@ describe('strings of an inverter', () => {
       yesterday: { wh: null, coverage: 0 },
     })
     expect(day.today.coverage).toBeCloseTo(2 / 3)
+    expect(day.night).toBeNull()
+    const all = sql<boolean>`true`
+    for (const [at, night] of [
+      [NOW + 9 * HOUR, 'today'],
+      [NOW + 16 * HOUR, 'yesterday'],
+    ] as const) {
+      const dark = await readStringDay(db, { stringId: id, day: undefined }, all, at)
+      const beside = await readInverterStrings(db, inverter.id, all, at)
+      expect([dark.night, dark[night].wh, beside.night, beside.strings[0]?.[night].wh]).toEqual([
+        night,
+        3_000,
+        night,
+        3_000,
+      ])
+    }
   })
 
   it('are read of a day that has come, and by whoever may see the station', async () => {

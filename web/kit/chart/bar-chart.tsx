@@ -61,6 +61,9 @@ const bottom = 22
 const top = 24
 
 /** `5` of `2025-06-05`, `6` of `2025-06`, `2025` as it is. */
+/** What the name of a month needs beside its neighbours, CSS pixels. */
+const MONTH_PX = 40
+
 const short = (key: string): string => (key.length === 4 ? key : String(Number(key.slice(-2))))
 
 const lacks = (share: number | null | undefined): boolean => typeof share === 'number' && share < 1
@@ -108,6 +111,9 @@ export function BarChart({
   const barWidth = Math.max(2, Math.min(26, slot * 0.68))
   const y = (value: number): number => top + (height - top - bottom) * (1 - value / ceiling)
   const labelEvery = Math.max(1, Math.ceil((short(bars[0]?.key ?? '').length > 2 ? 36 : 22) / slot))
+  // The bare number of a month could be anything: where there is room for it, its name.
+  const labelOf = (key: string): string =>
+    key.length === 7 && slot >= MONTH_PX ? format.day(key, 'short').replace(/ ?\d{4}年?/, '') : short(key)
   const here = bars.find((bar) => bar.key === chosen)
   const past = bars.filter((bar) => bar.ahead !== true)
   const known = past.filter((bar) => bar.value !== null)
@@ -299,7 +305,7 @@ export function BarChart({
                       })}
                   {no % labelEvery === 0 && (
                     <text x={middle} y={height - 5} textAnchor="middle">
-                      {short(bar.key)}
+                      {labelOf(bar.key)}
                     </text>
                   )}
                 </g>

@@ -36,6 +36,7 @@ export const device = (id: string, kind: 'optimizer' | 'shutdown' = 'optimizer')
   state: null,
   powerW: null,
   todayWh: null,
+  night: null,
   lastAt: null,
 })
 export const area = {

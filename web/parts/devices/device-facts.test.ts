@@ -26,6 +26,7 @@ const row = (id: string, more: Partial<DeviceRow> = {}): DeviceRow => ({
   state: 'normal',
   powerW: null,
   todayWh: null,
+  night: null,
   lastAt: null,
   ...more,
 })
@@ -156,9 +157,17 @@ describe('strings', () => {
       row('e', { kind: 'inverter' }),
     ])
     expect(groups.map(({ stringNo }) => stringNo)).toEqual([1, 2, null])
-    expect(groups[1]).toMatchObject({ online: 1, powerW: 10, mostW: 10 })
+    expect(groups[1]).toMatchObject({ online: 1, sum: 10, most: 10 })
     expect(groups[1]?.devices.map(({ id }) => id)).toEqual(['c', 'b'])
-    expect(groups[2]?.powerW).toBeNull()
+    expect(groups[2]?.sum).toBeNull()
+  })
+  it('show by night the energies of the day', () => {
+    const made = (wh: number) => ({ day: 'today', wh }) as const
+    const groups = stringGroups(
+      [row('a', { powerW: 0, night: made(640) }), row('b', { powerW: 0, night: made(900) }), row('c')],
+      'today',
+    )
+    expect(groups[0]).toMatchObject({ sum: 1540, most: 900 })
   })
 })
 

@@ -22,6 +22,7 @@ const device = (id: string, kind: DeviceData['kind'], more: Partial<DeviceData> 
   state: 'normal',
   powerW: null,
   todayWh: null,
+  night: null,
   lastAt: null,
   ...more,
 })

@@ -8,6 +8,7 @@ import {
   type HeatMetric,
   type PlanMetric,
 } from '#domain/telemetry/heat.ts'
+import { nightEnergy, restOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { generationW } from '#domain/telemetry/generation.ts'
 import type { Answer } from '../../app/data/call-types.ts'
@@ -39,12 +40,11 @@ export const cellOfEvent = ({ device, latest }: DeviceEvent, metric: HeatMetric)
   return heardCell(metric, { ...latest, value: valueOf(latest, metric) })
 }
 
-/** The sun is down at the station. */
-export const isDark = (heat: Heat): boolean =>
-  heat.sunriseAt !== null && heat.sunsetAt !== null && (heat.at < heat.sunriseAt || heat.at > heat.sunsetAt)
+/** The light has gone at the station. */
+export const isDark = (heat: Heat): boolean => heat.night !== null
 
 /** Of which day energies are; null = nothing is known of any. */
-export const energyDayOf = (heat: Heat): 'today' | 'yesterday' | null =>
+export const energyDayOf = (heat: Heat): NightDay | null =>
   heat.values.every(({ dayWh }) => dayWh === null || dayWh <= 0)
     ? null
     : heat.energyDay === todayIn(heat.at, heat.timeZone)
@@ -52,8 +52,8 @@ export const energyDayOf = (heat: Heat): 'today' | 'yesterday' | null =>
       : 'yesterday'
 
 /** The day that is shown while nothing is given for want of light; null = what is given now says more. */
-export const nightDayOf = (heat: Heat): 'today' | 'yesterday' | null =>
-  isDark(heat) && heat.values.every(({ value }) => value === null || value <= 0) ? energyDayOf(heat) : null
+export const nightDayOf = (heat: Heat): NightDay | null =>
+  restOf(heat.values.map(({ value, dayWh }) => ({ powerW: value, night: nightEnergy(heat.night, dayWh) })))
 
 /** What is measured for a plan that shows this: energies come with powers. */
 export const measuredFor = (metric: PlanMetric): HeatMetric => (metric === 'energy' ? 'power' : metric)

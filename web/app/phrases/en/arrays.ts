@@ -217,6 +217,7 @@ export const arrays = {
     },
     list: {
       today: '{energy} today',
+      ofDay: { today: 'Energy today', yesterday: 'Energy yesterday' },
       title: 'Strings',
       add: 'New string',
       select: 'Select',

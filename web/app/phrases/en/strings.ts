@@ -25,6 +25,7 @@ export const strings = {
         'Not complete: counts of some optimizers or days are missing. Days before an optimizer hung in this string are left out.',
       inverter: 'Not complete: in some hours of light there is no reading of the inverter.',
     },
+    ofDay: { today: 'Energy today', yesterday: 'Energy yesterday' },
     asleep: 'Asleep for the night',
     by: {
       tracker: 'Measured by MPPT {mppt}: no other string ends there.',

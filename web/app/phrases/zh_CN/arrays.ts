@@ -211,6 +211,7 @@ export const arrays = {
     },
     list: {
       today: '今日 {energy}',
+      ofDay: { today: '今日发电', yesterday: '昨日发电' },
       title: '组串',
       add: '新建组串',
       select: '选择',

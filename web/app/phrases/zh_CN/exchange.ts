@@ -30,7 +30,7 @@ export const exchange = {
       dischargedWh: '放电',
     },
     period: '时段',
-    since: '累计：自 {day} 起',
+    since: '累计：自{day}起',
   },
   exchange: {
     title: '管理',

@@ -15,7 +15,7 @@ export const missing = {
     removed: '已移除，其部分时段的数据缺失',
     notLookedAt: '正在核算其历史数据的完整性',
     noInverter: '尚未添加逆变器',
-    since: '自首次上报日 {day} 起累计。',
+    since: '自首次上报日{day}起累计。',
     before: '已计入填写的接入前发电量 {energy}。',
     noBefore: '未包含接入前的发电量，可在电站信息中填写。',
     edge: '另有 {energy} 仅有跨越该时段起止日的合计值，计入更长的统计周期。',

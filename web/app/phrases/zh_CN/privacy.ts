@@ -5,7 +5,7 @@ export const privacy = {
   privacy: {
     title: '隐私说明',
     lead: '本系统保存哪些与您有关的信息、存放在哪里、谁能看到、保留多久。',
-    updated: '自 {day} 起施行',
+    updated: '自{day}起施行',
     contents: '目录',
     maps: {
       outline: '应用不从其他服务器加载字体、地图、脚本或图片，地图由应用自带的轮廓绘制。',

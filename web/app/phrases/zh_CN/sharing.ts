@@ -20,7 +20,7 @@ export const sharing = {
     always: '直到取消共享',
     untilDay: '截止 {day}',
     ended: '已于 {day} 结束',
-    by: '{account} · {day} 起',
+    by: '{account} · {day}起',
     send: '共享',
     shared: '操作成功',
     takeBack: '取消共享',

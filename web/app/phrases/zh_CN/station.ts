@@ -75,7 +75,7 @@ export const station = {
       part: '已知时间占 {share}',
       known: '用电量与两项比率依据本期内各计数器均已知的部分（{share}）计算。',
       unknown: '本期用电量未知：没有一天的计数器全部已知。',
-      since: '自 {day}（电表首次读数）起。',
+      since: '自{day}（电表首次读数）起。',
       saved: '自用节省',
       earned: '上网价值',
       onePrice: '均按当日电价计算，现为 {price}/kWh；收益按全部发电量。',

@@ -24,6 +24,7 @@ export const strings = {
       optimizers: '完整度不足：缺少部分优化器或日期的计数。优化器挂接到本组串之前的日期不计入。',
       inverter: '完整度不足：部分光照时段没有逆变器读数。',
     },
+    ofDay: { today: '今日发电', yesterday: '昨日发电' },
     asleep: '夜间休眠',
     by: {
       tracker: '由 MPPT {mppt} 测量，该路仅接此组串。',

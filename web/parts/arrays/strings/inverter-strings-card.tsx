@@ -1,4 +1,5 @@
 import type { StringKind } from '#domain/devices/kinds.ts'
+import { nightEnergy, restOf, shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { Check, ChevronRight, Clock } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -31,8 +32,24 @@ export function InverterStringsCard({ stationId, group, site, chosen, onChoose }
   const { inverter, mppts } = group
   const { data } = useInverterStrings(inverter?.id ?? '')
   const lives = useMemo(() => data && new Map(data.strings.map((one) => [one.id, one])), [data])
+  const rest = useMemo(
+    () => (data ? restOf(data.strings.map((one) => restingOf(one, data.night))) : null),
+    [data],
+  )
+  const title = inverter?.name || inverter?.sn || t('noInverter')
   return (
-    <Card flush title={inverter?.name || inverter?.sn || t('noInverter')}>
+    <Card
+      flush
+      title={
+        rest === null ? (
+          title
+        ) : (
+          <>
+            {title} <small className={styles.ofDay}>{t(`list.ofDay.${rest}`)}</small>
+          </>
+        )
+      }
+    >
       {mppts.map(({ mpptNo, strings }) => (
         <section key={mpptNo ?? 'none'} className={styles.mppt}>
           <h3 className={styles.mpptTitle}>
@@ -45,6 +62,7 @@ export function InverterStringsCard({ stationId, group, site, chosen, onChoose }
               string={string}
               site={site}
               life={lives?.get(string.id)}
+              rest={rest}
               chosen={chosen}
               onChoose={onChoose}
             />
@@ -54,6 +72,12 @@ export function InverterStringsCard({ stationId, group, site, chosen, onChoose }
     </Card>
   )
 }
+
+/** A string as something that gives no power by night. */
+const restingOf = (life: StringLife, night: NightDay | null) => ({
+  powerW: life.now.powerW,
+  night: nightEnergy(night, night === null ? null : life[night].wh),
+})
 
 /** What it gives: as its source says, or, while nobody has answered, the sum of its optimizers. */
 const givenBy = (life: StringLife | undefined, members: readonly DeviceRow[]) =>
@@ -66,15 +90,24 @@ function StringLine({
   string,
   site,
   life,
+  rest,
   chosen,
   onChoose,
-}: Omit<CardProps, 'group'> & { string: StringRow; life: StringLife | undefined }) {
+}: Omit<CardProps, 'group'> & {
+  string: StringRow
+  life: StringLife | undefined
+  /** The day whose energy it shows; null = its power. */
+  rest: NightDay | null
+}) {
   const t = useTranslations('arrays')
   const words = useKindWords()
   const format = useFormat()
   const old = useLostSince() !== null
   const { powerW, known, all } = givenBy(life, site.inString(string.id))
-  const power = format.write('power', powerW)
+  const shown =
+    life && rest !== null
+      ? format.write('energy', shownOf(restingOf(life, rest), rest))
+      : format.write('power', powerW)
   const count = (kind: StringKind) => site.inString(string.id, kind).length
   const about = [
     ...(count('optimizer') > 0 ? [words.count('optimizer', count('optimizer'))] : []),
@@ -97,18 +130,18 @@ function StringLine({
       </span>
       {(all > 0 || life?.today.wh != null) && (
         <span className={styles.gives}>
-          <span className={classes(styles.power, power.text === null && styles.absent, old && styles.old)}>
-            {old && power.text !== null && <Clock size={12} aria-hidden />}
-            <span className="sr-only">{t('list.power')} </span>
-            {power.text ?? '–'}
-            {power.text !== null && <small> {power.unit}</small>}
+          <span className={classes(styles.power, shown.text === null && styles.absent, old && styles.old)}>
+            {old && shown.text !== null && <Clock size={12} aria-hidden />}
+            <span className="sr-only">{rest === null ? t('list.power') : t(`list.ofDay.${rest}`)} </span>
+            {shown.text ?? '–'}
+            {shown.text !== null && <small> {shown.unit}</small>}
           </span>
-          {life?.today.wh != null && (
+          {rest === null && life?.today.wh != null && (
             <span className={styles.known}>
               {t('list.today', { energy: format.text('energy', life.today.wh) })}
             </span>
           )}
-          {known < all && (
+          {rest === null && known < all && (
             <span className={styles.known}>
               {t('list.known', { known: String(known), all: String(all) })}
             </span>

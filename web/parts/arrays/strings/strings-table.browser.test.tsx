@@ -37,7 +37,12 @@ const names = (): string[] =>
     .map((one) => one.textContent ?? '')
 
 test('strings are sorted by what they are beside their peers, the odd one marked, each leading to its page', async () => {
-  const told: Told = { timeZone: 'UTC', compared: null, strings: [life('s1', 1, 0.02), life('s2', 2, -0.18)] }
+  const told: Told = {
+    timeZone: 'UTC',
+    night: null,
+    compared: null,
+    strings: [life('s1', 1, 0.02), life('s2', 2, -0.18)],
+  }
   await show(
     <Answering answers={{ 'GET /api/devices/{deviceId}/strings': told }}>
       <StringsTable

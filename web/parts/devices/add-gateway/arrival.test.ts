@@ -45,6 +45,7 @@ const child = (
   state: null,
   powerW,
   todayWh: null,
+  night: null,
   lastAt,
 })
 const countsOf = (children: DeviceDetail['children']) => {

@@ -32,6 +32,7 @@ const device = (sn: string, more: Partial<StationDevice> = {}): StationDevice =>
   state: null,
   powerW: null,
   todayWh: null,
+  night: null,
   lastAt: null,
   ...more,
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathToDevice } from '../../../paths.ts'
 import { Dotted } from '../../../kit/dotted.tsx'
@@ -8,10 +8,14 @@ import { Row, Rows } from '../../../kit/row.tsx'
 import { StatusPill } from '../../states/status-pill.tsx'
 import parts from '../parts.module.css'
 import { type InverterNames, useChildWords } from './child-words.ts'
+import styles from './connect.module.css'
 import type { Child } from './found-children.ts'
 import { Windowed } from '../../../kit/windowed.tsx'
 
 const shownFirst = 10
+
+/** An inverter stands once over those below it, and not in each of them. */
+const unnamed: InverterNames = new Map()
 
 /** Devices of one side of the comparison; nothing when there is none. */
 export function ChildList({
@@ -28,34 +32,41 @@ export function ChildList({
   showsState?: boolean
 }) {
   const t = useTranslations('connect')
-  const { partsOf } = useChildWords(inverters)
+  const { partsOf } = useChildWords(unnamed)
   const [all, setAll] = useState(false)
   if (list.length === 0) return null
   const shown = all ? list : list.slice(0, shownFirst)
+  const headOf = ({ parentId }: Child, before: Child | undefined): string | undefined =>
+    parentId === null || parentId === before?.parentId ? undefined : inverters.get(parentId)
   return (
     <Card flush title={title}>
       {text !== undefined && <p className={parts.under}>{text}</p>}
       <Rows columns>
         <Windowed items={shown} as="div" rowHeight={64}>
-          {(piece) =>
-            piece.map((one) => (
-              <Row
-                key={one.id}
-                label={one.name || one.sn}
-                hint={<Dotted parts={partsOf(one)} />}
-                to={pathToDevice(one.kind, one.id)}
-                {...(showsState && {
-                  value: (
-                    <StatusPill
-                      status={
-                        one.online ? (one.state ?? 'online') : one.lastAt === null ? 'unknown' : 'offline'
-                      }
-                      plain
-                    />
-                  ),
-                })}
-              />
-            ))
+          {(piece, from) =>
+            piece.map((one, no) => {
+              const head = headOf(one, shown[from + no - 1])
+              return (
+                <Fragment key={one.id}>
+                  {head !== undefined && <h3 className={styles.of}>{head}</h3>}
+                  <Row
+                    label={one.name || one.sn}
+                    hint={<Dotted parts={partsOf(one)} />}
+                    to={pathToDevice(one.kind, one.id)}
+                    {...(showsState && {
+                      value: (
+                        <StatusPill
+                          status={
+                            one.online ? (one.state ?? 'online') : one.lastAt === null ? 'unknown' : 'offline'
+                          }
+                          plain
+                        />
+                      ),
+                    })}
+                  />
+                </Fragment>
+              )
+            })
           }
         </Windowed>
       </Rows>

@@ -21,6 +21,7 @@ const child = (id: string, more: Partial<Child> = {}): Child => ({
   state: null,
   powerW: null,
   todayWh: null,
+  night: null,
   lastAt: null,
   ...more,
 })

@@ -1,4 +1,5 @@
 import { flowsBothWays, hangsInString, reportedKinds } from '#domain/devices/kinds.ts'
+import { restOf, shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { Network } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -27,11 +28,12 @@ import styles from './gateway.module.css'
 
 const shownFirst = 12
 
-/** What stands behind a gateway: sums, counts of what is online, its inverters. */
+/** What stands behind a gateway: sums, counts of what is online, its inverters; by night what they made of the day. */
 export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('gateway')
   const words = useKindWords()
   const strings = useTranslations('device.strings')
+  const power = useTranslations('device.power')
   const failureText = useFailureText()
   const [all, setAll] = useState(false)
   const lost = useLostSince() !== null
@@ -51,6 +53,9 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
       </Card>
     )
   const inverters = children.filter(({ kind }) => kind === 'inverter')
+  const rest = restOf(inverters)
+  const allTold = inverters.length >= detail.childCounts.inverter.all
+  const { todayWh, yesterdayWh } = detail.energy
   // Parts are counted by inverter, and those without one known, when all have come.
   const groups = childrenByInverter(troubledFirst(children)).filter(({ inverter }) => complete || inverter)
   // Few of them stand behind a gateway: meters, batteries, weather stations.
@@ -64,17 +69,35 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
     >
       <div className={styles.sums}>
         <Figures>
-          <Figure label={t('power')} measure="power" value={childPower({ ...detail, children })} old={lost} />
-          <Figure
-            label={t('today')}
-            measure="energy"
-            value={
-              inverters.length < detail.childCounts.inverter.all
-                ? detail.energy.todayWh
-                : sumKnown(inverters.map(({ todayWh }) => todayWh))
-            }
-            old={lost}
-          />
+          {rest === null ? (
+            <>
+              <Figure
+                label={t('power')}
+                measure="power"
+                value={childPower({ ...detail, children })}
+                old={lost}
+              />
+              <Figure
+                label={t('today')}
+                measure="energy"
+                value={allTold ? sumKnown(inverters.map((one) => one.todayWh)) : todayWh}
+                old={lost}
+              />
+            </>
+          ) : (
+            <Figure
+              label={power(rest)}
+              measure="energy"
+              value={
+                allTold
+                  ? sumKnown(inverters.map((one) => shownOf(one, rest)))
+                  : rest === 'today'
+                    ? todayWh
+                    : yesterdayWh
+              }
+              old={lost}
+            />
+          )}
         </Figures>
         <dl className={styles.counts}>
           {kinds.map((kind) => {
@@ -97,7 +120,7 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
         <Windowed items={all ? groups : groups.slice(0, shownFirst)} as="div" rowHeight={64}>
           {(piece) =>
             piece.map((group) => (
-              <GroupRow key={group.inverter?.id ?? 'loose'} group={group} counts={complete} />
+              <GroupRow key={group.inverter?.id ?? 'loose'} group={group} rest={rest} counts={complete} />
             ))
           }
         </Windowed>
@@ -143,7 +166,14 @@ function BesideRow({ device }: { device: DeviceDetail['children'][number] }) {
   )
 }
 
-function GroupRow({ group, counts: counted }: { group: ChildrenOfInverter; counts: boolean }) {
+type GroupRowProps = {
+  group: ChildrenOfInverter
+  /** The day whose energy it shows; null = its power. */
+  rest: NightDay | null
+  counts: boolean
+}
+
+function GroupRow({ group, rest, counts: counted }: GroupRowProps) {
   const t = useTranslations('gateway')
   const format = useFormat()
   const { inverter, optimizers, shutdowns } = group
@@ -168,7 +198,7 @@ function GroupRow({ group, counts: counted }: { group: ChildrenOfInverter; count
           {counts && <span className={styles.parts}>{counts}</span>}
         </>
       }
-      value={format.text('power', inverter.powerW)}
+      value={format.text(rest === null ? 'power' : 'energy', shownOf(inverter, rest))}
     />
   )
 }

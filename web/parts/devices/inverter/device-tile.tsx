@@ -1,3 +1,4 @@
+import { shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { useTranslations } from 'use-intl'
 import { pathToDevice } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
@@ -8,22 +9,35 @@ import { nameOf } from '../device-facts.ts'
 import type { DeviceRow } from './string-groups.ts'
 import styles from './strings.module.css'
 
-/** One part of a string: position, power, and its share of the best as a bar. What is not well has an icon. */
-export function DeviceTile({ device, mostW }: { device: DeviceRow; mostW: number }) {
+type DeviceTileProps = {
+  device: DeviceRow
+  /** The day whose energy it shows; null = its power. */
+  rest: NightDay | null
+  /** The greatest of what is shown beside it, W or Wh. */
+  most: number
+}
+
+/**
+ * One part of a string: position, power, by night the energy of the day, and its share of the best as a bar. What is not
+ * well has an icon.
+ */
+export function DeviceTile({ device, rest, most }: DeviceTileProps) {
   const t = useTranslations('device')
   const state = useTranslations('state')
   const format = useFormat()
-  const { powerW, position, kind } = device
+  const { position, kind } = device
+  const shown = shownOf(device, rest)
+  const measure = rest === null ? 'power' : 'energy'
   const status: Status = device.online
     ? (device.state ?? 'unknown')
     : device.lastAt === null
       ? 'unknown'
       : 'offline'
-  const { text, unit } = format.write('power', powerW)
+  const { text, unit } = format.write(measure, shown)
   const spoken = [
     position === null ? null : t('strings.position', { n: String(position) }),
     nameOf(device),
-    powerW === null ? null : format.text('power', powerW),
+    shown === null ? null : format.text(measure, shown),
     state(status),
   ]
     .filter(Boolean)
@@ -53,7 +67,7 @@ export function DeviceTile({ device, mostW }: { device: DeviceRow; mostW: number
         <span className={styles.bar} aria-hidden>
           <i
             style={{
-              inlineSize: `${mostW > 0 && powerW !== null ? Math.max(0, (powerW / mostW) * 100) : 0}%`,
+              inlineSize: `${most > 0 && shown !== null ? Math.max(0, (shown / most) * 100) : 0}%`,
             }}
           />
         </span>

@@ -1,4 +1,5 @@
 import { hangsInString } from '#domain/devices/kinds.ts'
+import { shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 
 export type DeviceRow = Answer<'GET /api/devices/{deviceId}'>['children'][number]
@@ -7,10 +8,10 @@ export type StringGroup = {
   stringNo: number | null
   devices: DeviceRow[]
   online: number
-  /** Sum of what is known, W; null when nothing is. */
-  powerW: number | null
-  /** The greatest power among its devices, W: the measure of their bars. */
-  mostW: number
+  /** Sum of what is known of what they show, W or Wh; null when nothing is. */
+  sum: number | null
+  /** The greatest of it: the measure of their bars. */
+  most: number
 }
 
 const byPlace = (a: DeviceRow, b: DeviceRow): number =>
@@ -21,8 +22,11 @@ const byPlace = (a: DeviceRow, b: DeviceRow): number =>
 export const sumKnown = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + value), null)
 
-/** Optimizers and shutdown devices by string and position; what has no string comes last. */
-export const stringGroups = (children: readonly DeviceRow[]): StringGroup[] => {
+/**
+ * Optimizers and shutdown devices by string and position; what has no string comes last. `rest`: the day whose energies
+ * they show in place of powers.
+ */
+export const stringGroups = (children: readonly DeviceRow[], rest: NightDay | null = null): StringGroup[] => {
   const groups = new Map<number | null, DeviceRow[]>()
   for (const device of children) {
     if (!hangsInString(device.kind)) continue
@@ -34,7 +38,7 @@ export const stringGroups = (children: readonly DeviceRow[]): StringGroup[] => {
       stringNo,
       devices: devices.sort(byPlace),
       online: devices.filter(({ online }) => online).length,
-      powerW: sumKnown(devices.map(({ powerW }) => powerW)),
-      mostW: Math.max(0, ...devices.map(({ powerW }) => powerW ?? 0)),
+      sum: sumKnown(devices.map((one) => shownOf(one, rest))),
+      most: Math.max(0, ...devices.map((one) => shownOf(one, rest) ?? 0)),
     }))
 }

@@ -1,3 +1,5 @@
+import { givesPower } from '#domain/devices/kinds.ts'
+import { restOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
@@ -13,28 +15,43 @@ import { Windowed } from '../../../kit/windowed.tsx'
 
 const shownFirst = 30
 
-/** The strings of an inverter with their optimizers and shutdown devices. Nothing when none is known. */
+/**
+ * The strings of an inverter with their optimizers and shutdown devices; by night with the energies of the day. Nothing
+ * when none is known.
+ */
 export function StringsCard({ devices }: { devices: readonly DeviceRow[] }) {
   const t = useTranslations('device.strings')
-  const groups = stringGroups(devices)
+  const power = useTranslations('device.power')
+  const rest = restOf(devices.filter(({ kind }) => givesPower(kind)))
+  const groups = stringGroups(devices, rest)
   if (groups.length === 0) return null
   return (
-    <Card title={t('title')}>
+    <Card
+      title={
+        rest === null ? (
+          t('title')
+        ) : (
+          <>
+            {t('title')} <small className={styles.ofDay}>{power(rest)}</small>
+          </>
+        )
+      }
+    >
       <div className={styles.groups}>
         {groups.map((group) => (
-          <StringPart key={group.stringNo ?? 'none'} group={group} />
+          <StringPart key={group.stringNo ?? 'none'} group={group} rest={rest} />
         ))}
       </div>
     </Card>
   )
 }
 
-function StringPart({ group }: { group: StringGroup }) {
+function StringPart({ group, rest }: { group: StringGroup; rest: NightDay | null }) {
   const t = useTranslations('device.strings')
   const words = useKindWords()
   const format = useFormat()
   const [all, setAll] = useState(false)
-  const { devices, online, stringNo, powerW, mostW } = group
+  const { devices, online, stringNo, sum, most } = group
   const optimizers = devices.filter(({ kind }) => kind === 'optimizer').length
   const reach =
     online === devices.length
@@ -52,7 +69,9 @@ function StringPart({ group }: { group: StringGroup }) {
     <section>
       <div className={styles.head}>
         <h3>{stringNo === null ? t('unassigned') : t('string', { n: String(stringNo) })}</h3>
-        {optimizers > 0 && <span className={styles.sum}>{format.text('power', powerW)}</span>}
+        {optimizers > 0 && (
+          <span className={styles.sum}>{format.text(rest === null ? 'power' : 'energy', sum)}</span>
+        )}
         <p>
           <Dotted parts={counts} />
         </p>
@@ -62,7 +81,7 @@ function StringPart({ group }: { group: StringGroup }) {
           {(piece) =>
             piece.map((device) => (
               <li key={device.id}>
-                <DeviceTile device={device} mostW={mostW} />
+                <DeviceTile device={device} rest={rest} most={most} />
               </li>
             ))
           }

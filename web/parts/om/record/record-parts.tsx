@@ -21,7 +21,7 @@ type Part = { om: Om }
 export function Availability({ om: { availability } }: Part) {
   const t = useTranslations('record')
   const format = useFormat()
-  const { share, availableHours, unavailableHours, unknownHours, from, to } = availability
+  const { share, availableHours, unavailableHours, unknownHours } = availability
   const all = availableHours + unavailableHours + unknownHours
   const parts = [
     { key: 'available', hours: availableHours },
@@ -48,14 +48,7 @@ export function Availability({ om: { availability } }: Part) {
           </ul>
         </>
       )}
-      {all > 0 ? (
-        <>
-          <p className={styles.quiet}>{t('dataOf', { from: format.day(from), to: format.day(to) })}</p>
-          <How>{t('availabilityOf')}</How>
-        </>
-      ) : (
-        <p className={styles.quiet}>{t('noAvailability')}</p>
-      )}
+      {all > 0 ? <How>{t('availabilityOf')}</How> : <p className={styles.quiet}>{t('noAvailability')}</p>}
     </Card>
   )
 }
@@ -111,7 +104,7 @@ export function Repair({ om }: Part) {
   )
 }
 
-export function Lost({ om: { lost, availability } }: Part) {
+export function Lost({ om: { lost } }: Part) {
   const t = useTranslations('record')
   const format = useFormat()
   const { wh, coverage, money, currency, unpricedHours } = lost
@@ -129,11 +122,7 @@ export function Lost({ om: { lost, availability } }: Part) {
           <TextFigure label={t('lostMoney')} size="l" text={format.money(money, currency)} />
         )}
       </Figures>
-      <p className={styles.quiet}>
-        {wh === null
-          ? t('noLost')
-          : t('dataOf', { from: format.day(availability.from), to: format.day(availability.to) })}
-      </p>
+      {wh === null && <p className={styles.quiet}>{t('noLost')}</p>}
       {(wh !== null || unpricedHours > 0) && (
         <How>
           {format.sentences([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceData } from '../use-array.ts'
-import { foundIn, keyOfMark, openAtFirst, prune, rowsOf, treeOf, wayTo } from './rows.ts'
+import { foundIn, keyOfMark, openAtFirst, prune, restsWith, rowsOf, treeOf, wayTo } from './rows.ts'
 
 const device = (id: string, kind: DeviceData['kind'], more: Partial<DeviceData> = {}): DeviceData => ({
   id,
@@ -22,6 +22,7 @@ const device = (id: string, kind: DeviceData['kind'], more: Partial<DeviceData> 
   state: 'normal',
   powerW: null,
   todayWh: null,
+  night: null,
   lastAt: 1,
   ...more,
 })
@@ -70,6 +71,33 @@ describe('the tree', () => {
     expect(byKey.get('i/m2')).toMatchObject({ powerW: 410, count: 2 })
     expect(byKey.get('i/s2')?.powerW).toBeNull()
     expect(root).toMatchObject({ count: 6, troubled: 1, powerW: 900 })
+  })
+  it('sums what was made by night in the same way, of who is silent too', () => {
+    const made = (wh: number) => ({ night: { day: 'today', wh } }) as const
+    const night = treeOf(
+      's',
+      devices.map((one) =>
+        one.id === 'i' ? { ...one, ...made(950) } : one.id === 'o1' ? { ...one, ...made(450) } : one,
+      ),
+      strings,
+    )
+    const byKey = new Map(rowsOf(night, null).map(({ node }) => [node.key, node.nightWh]))
+    expect(['s', 'g', 'i', 'i/m2', 'i/s1', 'o1', 'o2', 'i/s2'].map((key) => byKey.get(key))).toEqual([
+      950,
+      950,
+      950,
+      450,
+      450,
+      450,
+      null,
+      null,
+    ])
+  })
+  it('shows what was made in every row but those through which energy only flows', () => {
+    const meter = treeOf('s', [device('m', 'meter', { gatewayId: null })], [])
+    const restOf = (one: typeof root) => rowsOf(one, null).map(({ node }) => restsWith(node))
+    expect(restOf(meter)).toEqual([true, true, false])
+    expect(restOf(root)).toEqual([true, true, true, true, true, true, true, true, true, false])
   })
   it('opens down to the strings at first', () => {
     expect(shape(rowsOf(root, openAtFirst(root))).at(-1)).toBe('4 string 2')

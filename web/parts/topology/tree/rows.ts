@@ -1,4 +1,5 @@
 /** Station > gateway > inverter > MPPT > string > what hangs in it, as rows of what is open. */
+import { givesPower } from '#domain/devices/kinds.ts'
 import {
   findDevices,
   groupDevices,
@@ -23,6 +24,8 @@ export type TreeNode = {
   count: number
   troubled: number
   powerW: number | null
+  /** What it made on the day whose light has gone, Wh; null by day, or not known. */
+  nightWh: number | null
 }
 export type TreeRow = {
   node: TreeNode
@@ -44,7 +47,16 @@ const leaf = (device: DeviceData): TreeNode => ({
   count: 0,
   troubled: isTroubled(device) ? 1 : 0,
   powerW: device.powerW,
+  nightWh: device.night?.wh ?? null,
 })
+
+/** Of those that are known; null when none is. */
+const sumOf = (values: readonly (number | null)[]): number | null => {
+  const known = values.flatMap((value) => value ?? [])
+  return known.length === 0 ? null : known.reduce((a, b) => a + b)
+}
+const sumNight = (devices: readonly DeviceData[]): number | null =>
+  sumOf(devices.map(({ night }) => night?.wh ?? null))
 
 const total = (children: readonly TreeNode[]) => ({
   count: children.reduce((sum, one) => sum + one.count + (one.device ? 1 : 0), 0),
@@ -63,6 +75,7 @@ const stringNode = (owner: string, { no, members }: StringGroup, strings: String
     children,
     ...total(children),
     powerW: sumPower(members.filter(({ kind }) => kind === 'optimizer')),
+    nightWh: sumNight(members),
   }
 }
 
@@ -84,19 +97,17 @@ const belowInverter = (
   }
   const trackers = [...byMppt]
     .sort(([a], [b]) => a - b)
-    .map(([no, children]): TreeNode => {
-      const known = children.flatMap(({ powerW }) => powerW ?? [])
-      return {
-        key: `${inverter.id}/m${no}`,
-        kind: 'mppt',
-        device: null,
-        no,
-        name: '',
-        children,
-        ...total(children),
-        powerW: known.length === 0 ? null : known.reduce((a, b) => a + b),
-      }
-    })
+    .map(([no, children]): TreeNode => ({
+      key: `${inverter.id}/m${no}`,
+      kind: 'mppt',
+      device: null,
+      no,
+      name: '',
+      children,
+      ...total(children),
+      powerW: sumOf(children.map(({ powerW }) => powerW)),
+      nightWh: sumOf(children.map(({ nightWh }) => nightWh)),
+    }))
   return [...trackers, ...direct]
 }
 
@@ -117,6 +128,7 @@ export const treeOf = (stationId: string, devices: readonly DeviceData[], string
           name: '',
           children: belowInverter(inverter, groups, strings),
           powerW: inverter.powerW,
+          nightWh: inverter.night?.wh ?? null,
         }),
       ),
       ...loose.map((group) => stringNode(gateway?.id ?? 'none', group, strings)),
@@ -130,6 +142,7 @@ export const treeOf = (stationId: string, devices: readonly DeviceData[], string
       name: '',
       children: below,
       powerW: sumPower(inverters.map(({ inverter }) => inverter)),
+      nightWh: sumNight(inverters.map(({ inverter }) => inverter)),
     })
   })
   return withOwn({
@@ -140,8 +153,13 @@ export const treeOf = (stationId: string, devices: readonly DeviceData[], string
     name: '',
     children,
     powerW: sumPower(devices.filter(({ kind }) => kind === 'inverter')),
+    nightWh: sumNight(devices.filter(({ kind }) => kind === 'inverter')),
   })
 }
+
+/** Whether a row shows the energy of the day while all rests: not what energy only flows through. */
+export const restsWith = ({ device }: TreeNode): boolean =>
+  device === null || device.kind === 'gateway' || givesPower(device.kind)
 
 /** Inverters beyond which each gateway is opened by hand. */
 const OPEN_UP_TO = 24

@@ -1,4 +1,5 @@
 import { givesPower } from '#domain/devices/kinds.ts'
+import type { NightDay } from '#domain/telemetry/night-energy.ts'
 import { ChevronRight, Network, RadioTower, Sun, Waypoints, type LucideIcon } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,7 +10,7 @@ import { Go } from '../../../kit/navigation/go.tsx'
 import { useLostSince, useNow } from '../../../kit/time/now.ts'
 import { kindIcons } from '../../states/kind-icons.ts'
 import { StatusPill } from '../../states/status-pill.tsx'
-import type { TreeNode, TreeRow } from './rows.ts'
+import { restsWith, type TreeNode, type TreeRow } from './rows.ts'
 import styles from './tree.module.css'
 
 const icons: Partial<Record<TreeNode['kind'], LucideIcon>> = {
@@ -21,6 +22,8 @@ const icons: Partial<Record<TreeNode['kind'], LucideIcon>> = {
 type TreeLineProps = {
   row: TreeRow
   stationName: string
+  /** The day whose energies are shown in place of powers; null = powers say more. */
+  rest: NightDay | null
   /** The one that the Tab key reaches. */
   current: boolean
   onPress: (row: TreeRow) => void
@@ -39,7 +42,7 @@ const useTitle = ({ node }: TreeRow, stationName: string): string => {
 }
 
 /** A row of the tree: what it is, how it is, what it gives. A press opens what lies below it, or the device. */
-export const TreeLine = memo(function TreeLine({ row, stationName, current, onPress }: TreeLineProps) {
+export const TreeLine = memo(function TreeLine({ row, stationName, rest, current, onPress }: TreeLineProps) {
   const t = useTranslations('topology')
   const format = useFormat()
   const now = useNow()
@@ -50,7 +53,11 @@ export const TreeLine = memo(function TreeLine({ row, stationName, current, onPr
   const Icon: LucideIcon = device ? kindIcons[device.kind] : (icons[node.kind] ?? RadioTower)
   /** A leaf of which no power is known to come shows how old its word is instead. */
   const silent = node.kind === 'device' && device !== null && !givesPower(device.kind)
-  const { text, unit } = format.write('power', device && !device.online ? null : node.powerW)
+  const rests = rest !== null && restsWith(node)
+  // What was made is known of who is silent, too.
+  const { text, unit } = rests
+    ? format.write('energy', node.nightWh)
+    : format.write('power', device && !device.online ? null : node.powerW)
   const old = lost || (device !== null && !device.online)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the tree's
@@ -95,7 +102,7 @@ export const TreeLine = memo(function TreeLine({ row, stationName, current, onPr
         </span>
       </span>
       {!silent && (
-        <span className={classes(styles.rowPower, (text === null || old) && styles.absent)}>
+        <span className={classes(styles.rowPower, (text === null || (old && !rests)) && styles.absent)}>
           {text ?? '–'}
           {text !== null && <small> {unit}</small>}
         </span>

@@ -1,3 +1,5 @@
+import { givesPower } from '#domain/devices/kinds.ts'
+import { restOf } from '#domain/telemetry/night-energy.ts'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
@@ -29,6 +31,7 @@ export function TreeView({ stationId, stationName, devices, strings, mark }: Tre
   const t = useTranslations('topology')
   const ui = useTranslations('ui')
   const root = useMemo(() => treeOf(stationId, devices, strings), [stationId, devices, strings])
+  const rest = useMemo(() => restOf(devices.filter(({ kind }) => givesPower(kind))), [devices])
   const [marked] = useState(() => (mark === undefined ? null : wayTo(root, keyOfMark(mark, strings))))
   const [open, setOpen] = useState(() => new Set([...openAtFirst(root), ...(marked ?? [])]))
   const [typed, setTyped] = useState('')
@@ -105,6 +108,7 @@ export function TreeView({ stationId, stationName, devices, strings, mark }: Tre
   return (
     <>
       <SearchBox value={typed} onChange={setTyped} label={t('tree.search')} />
+      {rest !== null && rows.length > 0 && <p className={styles.ofDay}>{t(`time.night.${rest}`)}</p>}
       {rows.length === 0 ? (
         <EmptyState title={ui('nothingFound', { text: wanted.trim() })} />
       ) : (
@@ -122,6 +126,7 @@ export function TreeView({ stationId, stationName, devices, strings, mark }: Tre
                 key={row.node.key}
                 row={row}
                 stationName={stationName}
+                rest={rest}
                 current={row.node.key === current}
                 onPress={press}
               />

@@ -1,4 +1,5 @@
 import { MapPin, Pencil, Ruler, Unplug } from 'lucide-react'
+import { nightEnergy, restOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../../../app/session/allowed.tsx'
 import { refresh, useData } from '../../../../app/data/query.ts'
@@ -61,10 +62,10 @@ export function StringPage({ stationId, stringId, day, onDay }: StringPageProps)
         </Waiting>
       ) : (
         <>
-          <NowCard string={data} />
+          <NowCard string={data} rest={restOfString(data)} />
           {data.by !== null && (
             <>
-              <EnergyCard string={data} />
+              <EnergyCard string={data} rest={restOfString(data)} />
               <DayCard string={data} changing={read.isPlaceholderData} onDay={onDay} />
             </>
           )}
@@ -76,10 +77,15 @@ export function StringPage({ stationId, stringId, day, onDay }: StringPageProps)
   )
 }
 
-function NowCard({ string }: { string: StringDay }) {
+/** The day whose energy it says in place of its power. */
+const restOfString = ({ now, night, ...string }: StringDay): NightDay | null =>
+  restOf([{ powerW: now.powerW, night: nightEnergy(night, night === null ? null : string[night].wh) }])
+
+function NowCard({ string, rest }: { string: StringDay; rest: NightDay | null }) {
   const t = useTranslations('strings')
   const format = useFormat()
   const source = useSource()
+  const coverage = useCoverage()
   const lost = useLostSince() !== null
   const { now, by, mpptNo, capacityW } = string
   // Its 0 W follows from the night, and nothing else is measured.
@@ -99,19 +105,30 @@ function NowCard({ string }: { string: StringDay }) {
           </p>
         ) : (
           <>
-            <Figure
-              label={t('power')}
-              measure="power"
-              value={now.powerW}
-              {...(!asleep && { at: now.ts })}
-              size="xl"
-              old={lost || now.state === 'stale'}
-              {...(asleep
-                ? { note: t('asleep') }
-                : by === 'optimizers' && now.known < now.all
-                  ? { note: t('someHeard', { known: String(now.known), all: String(now.all) }) }
-                  : {})}
-            />
+            {rest === null ? (
+              <Figure
+                label={t('power')}
+                measure="power"
+                value={now.powerW}
+                {...(!asleep && { at: now.ts })}
+                size="xl"
+                old={lost || now.state === 'stale'}
+                {...(asleep
+                  ? { note: t('asleep') }
+                  : by === 'optimizers' && now.known < now.all
+                    ? { note: t('someHeard', { known: String(now.known), all: String(now.all) }) }
+                    : {})}
+              />
+            ) : (
+              <Figure
+                label={t(`ofDay.${rest}`)}
+                measure="energy"
+                value={string[rest].wh}
+                size="xl"
+                old={lost}
+                note={<Dotted parts={[asleep && t('asleep'), coverage(string[rest])]} />}
+              />
+            )}
             {!asleep && (
               <Figures columns={2}>
                 <Figure label={t('current')} measure="current" value={now.currentA} old={lost} />
@@ -133,14 +150,16 @@ function NowCard({ string }: { string: StringDay }) {
 
 const periods = ['today', 'yesterday', 'month'] as const
 
-function EnergyCard({ string }: { string: StringDay }) {
+function EnergyCard({ string, rest }: { string: StringDay; rest: NightDay | null }) {
   const t = useTranslations('strings')
   const coverage = useCoverage()
+  // The head says one of them by night.
+  const shown = periods.filter((of) => of !== rest)
   const most = Math.max(...[string.today, string.yesterday, string.month].map(({ wh }) => wh ?? 0))
   return (
     <Card title={t('energy')}>
-      <Figures columns={3}>
-        {periods.map((of) => (
+      <Figures columns={rest === null ? 3 : 2}>
+        {shown.map((of) => (
           <Figure
             key={of}
             label={t(of)}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Answering, type Answers } from '#tests/components/answers.tsx'
+import { show } from '#tests/components/show.tsx'
+import { words } from '../../../app/phrases/catalogues.ts'
+import { device, smallSite } from '../array.fixture.ts'
+import { stringsByInverter } from '../by-inverter.ts'
+import { InverterStringsCard } from './inverter-strings-card.tsx'
+
+type Told = Exclude<NonNullable<Answers['GET /api/devices/{deviceId}/strings']>, string | { status: 403 }>
+
+await words.need('arrays')
+
+const inverter = { ...device('i1'), kind: 'inverter' as const, sn: 'A2304110001' }
+const life = (id: string, no: number, powerW: number, wh: number | null): Told['strings'][number] => ({
+  id,
+  inverterId: 'i1',
+  no,
+  name: '',
+  mpptNo: 1,
+  capacityW: 7_000,
+  by: 'current',
+  why: null,
+  now: {
+    state: powerW > 0 ? 'value' : 'zero',
+    powerW,
+    currentA: null,
+    voltageV: null,
+    ts: 1,
+    known: 1,
+    all: 1,
+  },
+  today: { wh, coverage: 1 },
+  yesterday: { wh: 30_000, coverage: 1 },
+  share: null,
+  peers: 0,
+  odd: false,
+})
+const card = (night: Told['night'], powerW: number) => {
+  const site = smallSite([])
+  const [group] = stringsByInverter(site.strings, [inverter])
+  const strings = [life('s1', 1, powerW, 12_340), life('s2', 2, 0, null)]
+  return (
+    <Answering
+      answers={{
+        'GET /api/devices/{deviceId}/strings': { timeZone: 'UTC', night, compared: null, strings },
+      }}
+    >
+      {group && (
+        <InverterStringsCard
+          stationId="station"
+          group={group}
+          site={site}
+          chosen={null}
+          onChoose={() => undefined}
+        />
+      )}
+    </Answering>
+  )
+}
+const string = (no: number) => page.getByRole('link').filter({ hasText: `String ${no}` })
+
+test('by night a string shows the energy of the day, which the card says once', async () => {
+  await show(card('today', 0))
+  await expect.element(page.getByRole('heading', { name: 'A2304110001 Energy today' })).toBeVisible()
+  await expect.element(string(1)).toMatchTextContent(/12\.3 ?kWh/)
+  await expect.element(string(1)).not.toMatchTextContent(/\b0 ?W\b/)
+  await expect.element(string(2)).toMatchTextContent(/–/)
+})
+
+test('before the light comes the energy is of the day before', async () => {
+  await show(card('yesterday', 0))
+  await expect.element(page.getByRole('heading', { name: 'A2304110001 Energy yesterday' })).toBeVisible()
+  await expect.element(string(2)).toMatchTextContent(/30\.0 ?kWh/)
+})
+
+test('by day, and as long as one gives power, it is the power with the energy below', async () => {
+  await show(card('today', 4_000))
+  await expect.element(string(1)).toMatchTextContent(/4\.00 ?kW.*12\.3 ?kWh today/)
+  await expect.element(string(2)).toMatchTextContent(/0 ?W/)
+})
