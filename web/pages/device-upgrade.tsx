@@ -29,13 +29,16 @@ export function DeviceUpgradePage() {
       footer={
         tab === 'tasks' && (
           <Allowed permission="device:upgrade:create">
-            <ButtonLink
-              wide
-              icon={<Plus size={18} aria-hidden />}
-              to={pathTo('new-upgrade-task', { gatewayId })}
-            >
-              {t('new')}
-            </ButtonLink>
+            {/* A block, which the footer of a wide screen moves to its end. */}
+            <div>
+              <ButtonLink
+                wide
+                icon={<Plus size={18} aria-hidden />}
+                to={pathTo('new-upgrade-task', { gatewayId })}
+              >
+                {t('new')}
+              </ButtonLink>
+            </div>
           </Allowed>
         )
       }

@@ -44,7 +44,7 @@ export const orders = {
     reset: 'Reset',
     onlyOverdue: 'Overdue only',
     overdue: 'Overdue',
-    overdueBy: '{time} overdue',
+    overdueBy: '{time} late',
     dueIn: '{time} left',
     alarms: '{count, plural, one {# alarm} other {# alarms}}',
     nobody: 'Unassigned',
