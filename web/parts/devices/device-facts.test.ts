@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { efficiencyOf, energyNow, nightOf, silenceOf, soundRatedW } from './device-facts.ts'
 import { type Measure, write, writeNumber } from '../../kit/words/format.ts'
 import { childrenByInverter, clockWord, signalOf, spanOf } from './gateway/link-words.ts'
+import { shownOf } from '#domain/telemetry/night-energy.ts'
 import { stringGroups, type DeviceRow } from './inverter/string-groups.ts'
 import { ratedText } from './rated-text.ts'
 import { standingOf } from './optimizer/standing.ts'
@@ -165,7 +166,7 @@ describe('strings', () => {
     const made = (wh: number) => ({ day: 'today', wh }) as const
     const groups = stringGroups(
       [row('a', { powerW: 0, night: made(640) }), row('b', { powerW: 0, night: made(900) }), row('c')],
-      'today',
+      (one) => shownOf(one, 'today'),
     )
     expect(groups[0]).toMatchObject({ sum: 1540, most: 900 })
   })

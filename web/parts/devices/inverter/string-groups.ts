@@ -1,5 +1,4 @@
 import { hangsInString } from '#domain/devices/kinds.ts'
-import { shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 
 export type DeviceRow = Answer<'GET /api/devices/{deviceId}'>['children'][number]
@@ -23,10 +22,13 @@ export const sumKnown = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + value), null)
 
 /**
- * Optimizers and shutdown devices by string and position; what has no string comes last. `rest`: the day whose energies
- * they show in place of powers.
+ * Optimizers and shutdown devices by string and position; what has no string comes last. `shown`: what each of them
+ * shows, its power or its energy of a day.
  */
-export const stringGroups = (children: readonly DeviceRow[], rest: NightDay | null = null): StringGroup[] => {
+export const stringGroups = (
+  children: readonly DeviceRow[],
+  shown: (device: DeviceRow) => number | null = ({ powerW }) => powerW,
+): StringGroup[] => {
   const groups = new Map<number | null, DeviceRow[]>()
   for (const device of children) {
     if (!hangsInString(device.kind)) continue
@@ -38,7 +40,7 @@ export const stringGroups = (children: readonly DeviceRow[], rest: NightDay | nu
       stringNo,
       devices: devices.sort(byPlace),
       online: devices.filter(({ online }) => online).length,
-      sum: sumKnown(devices.map((one) => shownOf(one, rest))),
-      most: Math.max(0, ...devices.map((one) => shownOf(one, rest) ?? 0)),
+      sum: sumKnown(devices.map(shown)),
+      most: Math.max(0, ...devices.map((one) => shown(one) ?? 0)),
     }))
 }

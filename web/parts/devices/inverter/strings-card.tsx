@@ -1,5 +1,5 @@
 import { givesPower } from '#domain/devices/kinds.ts'
-import { restOf, type NightDay } from '#domain/telemetry/night-energy.ts'
+import { restOf, shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
@@ -23,7 +23,7 @@ export function StringsCard({ devices }: { devices: readonly DeviceRow[] }) {
   const t = useTranslations('device.strings')
   const power = useTranslations('device.power')
   const rest = restOf(devices.filter(({ kind }) => givesPower(kind)))
-  const groups = stringGroups(devices, rest)
+  const groups = stringGroups(devices, (one) => shownOf(one, rest))
   if (groups.length === 0) return null
   return (
     <Card
