@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '#contract/http/route.t
 import type { Language } from '#domain/errors.ts'
 import type { Who } from './features/accounts/who.ts'
 import type { Context } from './context.ts'
+import type { OpenFile } from './platform/files/store.ts'
 
 type IsPublic<Spec> = Spec extends { permission: 'public' } ? true : false
 type IsStream<Spec> = Spec extends { stream: true } ? true : false
@@ -24,7 +25,8 @@ export type Upload = { body: Readable; /** Content-Type as it was sent. */ type:
 
 /** A stored file on its way out. */
 export type Download = {
-  path: string
+  /** null when it is missing. @throws StoreTrouble */
+  open: () => Promise<OpenFile | null>
   type: string
   /** Offered for saving under this name. */
   name: string

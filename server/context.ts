@@ -13,6 +13,7 @@ import type { moveEdge } from './features/edges/move-edge.ts'
 import type { EdgeProgram } from './features/edges/edge-program.ts'
 import type { devicesInForce, removeDevices } from './features/devices/device-removal-store.ts'
 import type { Decoder } from './platform/files/decoder.ts'
+import type { FileStore } from './platform/files/store.ts'
 import type { ChangeEvent, GatewayErrand } from './events.ts'
 import type { Notice } from './platform/notice.ts'
 import type { Visits } from './features/stations/station-visits.ts'
@@ -48,9 +49,11 @@ export type GatewayLogins = {
   follow: (gatewaySn: string) => Promise<void>
 }
 
-/** Where uploads lie. Several servers of an installation share the folder. */
 export type FileSettings = {
+  /** A folder of this machine where uploads are received, until they are complete. */
   dir: string
+  /** Where they lie from then on. Several servers of an installation share it. */
+  store: FileStore
   /** Bytes that each company may store. */
   quotaBytes: number
   decoder: Decoder

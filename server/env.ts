@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type ControlLimits, controlLimits } from '#domain/commands/control-limits.ts'
 import type { Language } from '#domain/errors.ts'
 import type { MapTiles } from '#domain/stations/map-tiles.ts'
+import { readS3Address, type S3Address, s3Sentence } from './platform/files/s3-address.ts'
 import { tileChecks, tilesOf, tileVariables } from './platform/map-tile-settings.ts'
 import { bareHost, isLoopback } from './platform/loopback.ts'
 import {
@@ -68,6 +69,8 @@ export type Environment = {
   readonly metricsPort: number
   /** Single readings are kept this many days and older ones refused; energy by day is kept for ever. */
   readonly retentionDays: number
+  /** A bucket for uploaded files; null = the folder `files` of `dataDir`. Holds a secret: never log it. */
+  readonly filesAt: S3Address | null
   /** Bytes of uploaded files that each company may store. */
   readonly fileQuotaBytes: number
   /** Webhooks may go to addresses outside the public internet. */
@@ -91,6 +94,16 @@ const isPlainElsewhere = (text: string | undefined): boolean => {
   const { protocol, hostname } = new URL(text)
   return (protocol === 'mqtt:' || protocol === 'ws:') && !isLoopback(bareHost(hostname))
 }
+
+const filesAt = ({
+  FILES_URL,
+  FILES_KEY: key,
+  FILES_SECRET: secret,
+}: {
+  FILES_URL?: string | undefined
+  FILES_KEY?: string | undefined
+  FILES_SECRET?: string | undefined
+}): S3Address | null => (FILES_URL === undefined ? null : readS3Address(FILES_URL, { key, secret }))
 
 const isRole = (text: string): text is RoleName => (roleNames as readonly string[]).includes(text)
 const rolesSentence = `must be one or several of ${roleNames.join(', ')}, separated by commas`
@@ -161,6 +174,9 @@ const schema = z
     MQTTS_PORT: z.optional(portNumber),
     METRICS_PORT: z._default(portNumber, 9464),
     RETENTION_DAYS: z._default(dayCount, RETENTION_DAYS),
+    FILES_URL: z.optional(z.string()),
+    FILES_KEY: z.optional(z.string()),
+    FILES_SECRET: z.optional(z.string()),
     FILE_QUOTA_MB: z._default(megabytes, 10_240),
     CONTROL_PER_CALL: z._default(deviceCount, controlLimits.perCall),
     CONTROL_PER_HOUR: z._default(deviceCount, controlLimits.perHour),
@@ -181,6 +197,10 @@ const schema = z
       error: 'and TLS_CERT must be set together',
     }),
     ...tileChecks,
+    z.refine((env) => env.FILES_URL === undefined || filesAt(env) !== null, {
+      path: ['FILES_URL'],
+      error: s3Sentence,
+    }),
     z.refine(({ ROLES, DATABASE_URL }) => isWhole(ROLES) || DATABASE_URL !== undefined, {
       path: ['ROLES'],
       error: 'in part needs DATABASE_URL: the servers of an installation meet in one database',
@@ -254,6 +274,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     mqttsPort: env.MQTTS_PORT ?? null,
     metricsPort: env.METRICS_PORT,
     retentionDays: env.RETENTION_DAYS,
+    filesAt: filesAt(env),
     fileQuotaBytes: env.FILE_QUOTA_MB * 1024 * 1024,
     control: {
       perCall: env.CONTROL_PER_CALL,

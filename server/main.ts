@@ -1,6 +1,5 @@
 // Longer than other files: a start is one sequence, and what it opens is closed in the opposite order.
 import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import { firmwareChunkTopic, topicOf } from '#contract/mqtt/topics.ts'
 import { ensureSetupCode, setupNeeded } from './features/accounts/set-up.ts'
 import { readCertificate, watchCertificate } from './roles/certificate.ts'
@@ -13,6 +12,8 @@ import { openDatabase } from './platform/db/open.ts'
 import { type Environment, EnvironmentError } from './env.ts'
 import { surviveFaults } from './platform/faults.ts'
 import { createDecoder } from './platform/files/decoder.ts'
+import { filesFolder, openStore } from './platform/files/open-store.ts'
+import { holdsNothing } from './platform/files/store.ts'
 import { collectProcessFigures, serveMetrics } from './platform/http/metrics.ts'
 import { collectInstallationFigures } from './roles/installation-figures.ts'
 import type { Jobs } from './entrances/jobs/jobs.ts'
@@ -99,7 +100,12 @@ export const openInstallation = async (
       control: { limits: env.control, whoWorksThere },
       webhooks: { privateAllowed: env.webhookPrivate },
       ...(env.publicUrl?.startsWith('https:') ? { push: { contact: env.publicUrl } } : {}),
-      files: { dir: path.join(env.dataDir, 'files'), quotaBytes: env.fileQuotaBytes, decoder },
+      files: {
+        dir: filesFolder(env.dataDir),
+        store: openStore(env),
+        quotaBytes: env.fileQuotaBytes,
+        decoder,
+      },
       devices: {
         sendConfig: async (gateway) => {
           const message = await desiredConfig(database.db, gateway, clock())
@@ -133,6 +139,7 @@ export const openInstallation = async (
         follow: async (gateway) => transport.ifOpen()?.logins.follow(gateway),
       },
     })
+    if (env.filesAt !== null) noteFileStore(context)
     collectProcessFigures(context.metrics)
     const stopSurviving = surviveFaults(process, { log, metrics: context.metrics })
     closing.add(async () => stopSurviving())
@@ -217,6 +224,14 @@ export const openInstallation = async (
     await closing.all()
     throw error
   }
+}
+
+/** Says at the start whether the bucket can be used. One that cannot stops nothing: files are answered 503 until it can. */
+const noteFileStore = ({ log, files: { store } }: Pick<Context, 'log' | 'files'>): void => {
+  holdsNothing(store).then(
+    () => log.info({ store: store.title }, 'files lie in a bucket'),
+    (err: unknown) => log.error({ err, store: store.title }, 'the store of files cannot be used'),
+  )
 }
 
 /** The MQTT interface exists only after what it feeds; until then there is nothing to send to. */

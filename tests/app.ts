@@ -8,6 +8,8 @@ import { permissions } from '#domain/accounts/permissions.ts'
 import { createPasswords } from '#server/features/accounts/passwords.ts'
 import { openSession } from '#server/features/accounts/session-store.ts'
 import { createDecoder } from '#server/platform/files/decoder.ts'
+import { openFolderStore } from '#server/platform/files/folder-store.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 import { handlersWith } from '#server/entrances/http/handlers.ts'
 import type { Handlers } from '#server/call.ts'
 import type { HttpSettings } from '#server/entrances/http/serve.ts'
@@ -77,6 +79,8 @@ export type AppOptions<T extends RouteTable> = {
   handlers?: Handlers<T>
   settings?: Partial<HttpSettings>
   context?: Partial<Context>
+  /** Where uploads lie: a folder of its own unless said. */
+  files?: FileStore
   /** Epoch ms at the start: 2026-06-21 04:00 UTC unless said. */
   now?: number
 }
@@ -102,7 +106,12 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
     log: createLog('silent'),
     clock: () => now,
     passwords,
-    files: { dir: filesDir, quotaBytes: QUOTA_BYTES, decoder },
+    files: {
+      dir: filesDir,
+      store: given.files ?? openFolderStore(filesDir),
+      quotaBytes: QUOTA_BYTES,
+      decoder,
+    },
     ...given.context,
   })
   const live = openLiveHub(context)

@@ -8,6 +8,7 @@ import { controlLimits } from '#domain/commands/control-limits.ts'
 import { cancelOpen, enqueue, withdrawQueued } from '../features/commands/outbox.ts'
 import { whoWorksThere } from '../features/commands/who-works-there.ts'
 import { createDecoder } from '../platform/files/decoder.ts'
+import { openFolderStore } from '../platform/files/folder-store.ts'
 import type { ChangeEvent, GatewayErrand } from '../events.ts'
 import { createFairQueue } from '../platform/fair-queue.ts'
 import { createExpensiveReads } from '../platform/expensive-reads.ts'
@@ -59,6 +60,7 @@ export const makeContext = ({
   }): Context => {
   const metrics = given.metrics ?? new Registry()
   const url = given.pool.options.connectionString ?? ''
+  const filesDir = path.join(tmpdir(), `sunkeeper-files-${process.pid}`)
   return {
     retentionDays: RETENTION_DAYS,
     metrics,
@@ -95,7 +97,8 @@ export const makeContext = ({
     webhooks: { privateAllowed: false },
     push: { contact: 'mailto:push@sunkeeper.example' },
     files: {
-      dir: path.join(tmpdir(), `sunkeeper-files-${process.pid}`),
+      dir: filesDir,
+      store: openFolderStore(filesDir),
       quotaBytes: QUOTA_BYTES,
       decoder: createDecoder(),
     },

@@ -4,6 +4,7 @@ import { lacking, notAllowedHere } from '#domain/accounts/permission-names.ts'
 import type { ErrorCode, Language } from '#domain/errors.ts'
 import { errors, sentence } from '#domain/errors.ts'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
+import { StoreTrouble } from '../../platform/files/store.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { languagesFor } from './language.ts'
 import { UnreadableJson } from './strict-json.ts'
@@ -26,6 +27,7 @@ export const asRefusal = (error: unknown): Refusal => {
   if (error instanceof UnreadableJson) return new Refusal('not_readable')
   if (isFull(error)) return new Refusal('storage_full')
   if (databaseUnavailable(error)) return new Refusal('unavailable', { retryAfterS: 2 })
+  if (error instanceof StoreTrouble) return new Refusal('unavailable', { retryAfterS: 5 })
   const code = pgCode(error) ?? ''
   const known = ofFastify[code]
   if (known) return new Refusal(known)

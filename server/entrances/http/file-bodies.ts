@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteSpec } from '#contract/http/route.ts'
@@ -44,22 +42,25 @@ export const readAway = (request: FastifyRequest, reply: FastifyReply): Promise<
     for (const event of ['end', 'close', 'error']) raw.once(event, stop)
   })
 
-/** Never kept by anything between, never taken for a page, never run. */
+/**
+ * Never kept by anything between, never taken for a page, never run. Its length is said before it comes: what breaks off
+ * ends the connection, and nobody takes a part for the whole. @throws Refusal `not_found`; StoreTrouble
+ */
 export const sendFile = async (
   reply: FastifyReply,
-  { path, type, name, inline }: Download,
+  { open, type, name, inline }: Download,
 ): Promise<FastifyReply> => {
-  const handle = await open(path, 'r').catch((error: unknown) => {
-    reply.log.error({ err: error }, 'a stored file is missing')
+  const file = await open()
+  if (file === null) {
+    reply.log.error('a stored file is missing')
     throw new Refusal('not_found')
-  })
-  const { size } = await handle.stat()
+  }
   return reply
     .header('cache-control', 'private, no-store')
     .header('content-disposition', contentDisposition(inline ? 'inline' : 'attachment', name))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('x-content-type-options', 'nosniff')
-    .header('content-length', size)
+    .header('content-length', file.bytes)
     .type(type)
-    .send(createReadStream('', { fd: handle }))
+    .send(file.body)
 }

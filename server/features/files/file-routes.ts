@@ -3,7 +3,7 @@ import { recordDone } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { pathOf } from '../../platform/files/file-disk.ts'
+import { nameOf } from '../../platform/files/store.ts'
 import { removeFile, visibleFile } from './file-store.ts'
 import { presentFile } from './present-file.ts'
 import { receiveFile } from './receive-file.ts'
@@ -20,7 +20,7 @@ export const fileHandlers: Handlers<typeof fileRoutes> = {
     const picture = file.width !== null
     const small = picture && query.size === 'thumb'
     return {
-      path: pathOf(context.files.dir, file.id, small ? 'thumb' : 'full'),
+      open: () => context.files.store.open(nameOf(file.id, small ? 'thumb' : 'full')),
       type: small ? 'image/jpeg' : file.type,
       name: file.name,
       inline: picture,

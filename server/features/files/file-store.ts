@@ -129,13 +129,35 @@ export const forgetFiles = async (db: Db, ids: readonly string[]): Promise<void>
 }
 
 export const knownIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('file')
     .select('id')
-    .where(sql<boolean>`id::text = ANY(${ids})`)
+    .where('id', 'in', [...ids])
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Rows of these ids, whatever their state. */
+export const filesOfIds = async (db: Db, ids: readonly string[]): Promise<FileRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('file')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute()
+
+/** Files in use, by their id, those after this one first; null = from the first. */
+export const filesAfter = (db: Db, after: string | null, limit: number): Promise<FileRow[]> =>
+  db
+    .selectFrom('file')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 export const looseAmong = (trx: Db, accountId: string, others: string[]) =>
   trx

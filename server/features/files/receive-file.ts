@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { permits, type Permission } from '#domain/accounts/permissions.ts'
 import { displayName } from '#domain/files/display-name.ts'
@@ -18,7 +18,8 @@ import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { discard, place, receive, type Received, temporary } from '../../platform/files/file-disk.ts'
+import { discard, receive, type Received, temporary } from '../../platform/files/file-disk.ts'
+import { nameOf, type Prepared } from '../../platform/files/store.ts'
 import { type FileRow, fileOfId, insertFile, inTurn, storedBytes } from './file-store.ts'
 import { partsHold } from './weigh-parts.ts'
 
@@ -95,16 +96,6 @@ const already = async (
   return file
 }
 
-/** Onto the disk for good, before a row says that it is there. */
-const synced = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 /** Whether such a file may be sent for this purpose at all, before its body is read. */
 const mayBeSent = ({ purpose, name, type }: NewFile): boolean =>
   kindsOf[purpose].some(
@@ -114,7 +105,7 @@ const mayBeSent = ({ purpose, name, type }: NewFile): boolean =>
 /**
  * Takes in a file that belongs to nothing yet: whoever saves the object it is for gives it to that.
  * @throws Refusal `forbidden`, `file_too_large`, `file_refused`, `office_unsound`, `image_unreadable`, `image_too_many_pixels`,
- * `storage_full` when the company's quota is used up, `not_found` and `wrong_state` for an id that is in use.
+ * `storage_full` when the company's quota is used up, `not_found` and `wrong_state` for an id that is in use; StoreTrouble.
  */
 export const receiveFile = async (
   context: Pick<Context, 'db' | 'files'>,
@@ -130,13 +121,17 @@ export const receiveFile = async (
   if (!mayBeSent(file)) refuse('file_refused')
   const sent = await receive(files.dir, file.body, FILE_BYTES_MAX)
   const written = [sent.path]
+  const prepared: Prepared[] = []
   try {
     const kind = kindOfFile(purpose, file, sent.start) ?? refuse('file_refused')
     const known = await already(db, who, file, sent)
     if (known) return known
     const ready = isImage(kind) ? await readyImage(context, kind, sent) : await readyDocument(kind, sent)
     written.push(ready.full, ...(ready.thumb === null ? [] : [ready.thumb]))
-    await synced(ready.full)
+    // Brought to the store before anything is locked: that takes as long as the way is. Where it lies in the end, and so
+    // what it may replace, is decided under the lock.
+    for (const path of [ready.full, ready.thumb])
+      if (path !== null) prepared.push(await files.store.prepare(path))
     return await transact(db, async (trx) => {
       await inTurn(trx, `files of ${who.companyId ?? who.accountId}`)
       const before = await already(trx, who, file, sent)
@@ -156,11 +151,12 @@ export const receiveFile = async (
         created_at: now,
       }
       if (!(await insertFile(trx, row))) refuse('not_found')
-      await place(files.dir, id, 'full', ready.full)
-      if (ready.thumb !== null) await place(files.dir, id, 'thumb', ready.thumb)
+      const [full, thumb] = prepared
+      await Promise.all([full?.place(nameOf(id, 'full')), thumb?.place(nameOf(id, 'thumb'))])
       return { ...row, station_id: null, removed_at: null }
     })
   } finally {
     await discard(...written)
+    for (const one of prepared) await one.discard()
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
-import { erase, eraseUnfinished, storedIds } from '../../platform/files/file-disk.ts'
+import { eraseUnfinished } from '../../platform/files/file-disk.ts'
+import { eraseFile, storedIds } from '../../platform/files/store.ts'
 import { forgetFiles, knownIds, removedBefore, removeLoose } from './file-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -14,7 +15,8 @@ export type Swept = { loose: number; removed: number; strays: number; unfinished
 
 /**
  * Clears away what belongs to nothing: files that nobody put anywhere, those that were removed, bytes without a row and
- * uploads that were cut. `now` is the installation's clock, `diskNow` that of the disk.
+ * uploads that were cut. `now` is the installation's clock, `diskNow` that of the disk; a store elsewhere may be off by
+ * hours.
  */
 export const sweepFiles = async (
   { db, files }: Pick<Context, 'db' | 'files'>,
@@ -26,24 +28,25 @@ export const sweepFiles = async (
     loose: await removeLoose(db, now - LOOSE_DAYS * DAY_MS, now),
     removed: 0,
     strays: 0,
-    unfinished: 0,
+    // First, and here: it has to go also while a store elsewhere cannot be reached.
+    unfinished: await eraseUnfinished(files.dir, diskNow - HOUR_MS),
   }
   const sweepRemoved = async (): Promise<void> => {
     const ids = await removedBefore(db, now - REMOVED_DAYS * DAY_MS, batch)
-    for (const id of ids) await erase(files.dir, id)
+    for (const id of ids) await eraseFile(files.store, id)
     await forgetFiles(db, ids)
     swept.removed += ids.length
     if (ids.length === batch && !stopping?.aborted) await sweepRemoved()
   }
   await sweepRemoved()
-  for await (const ids of storedIds(files.dir, diskNow - DAY_MS)) {
+  for await (const ids of storedIds(files.store, diskNow - DAY_MS)) {
     if (stopping?.aborted) break
     const known = await knownIds(db, ids)
     for (const id of ids.filter((one) => !known.has(one))) {
-      await erase(files.dir, id)
+      await eraseFile(files.store, id)
       swept.strays += 1
     }
   }
-  swept.unfinished = await eraseUnfinished(files.dir, diskNow - HOUR_MS)
+  swept.unfinished += await files.store.eraseUnfinished(diskNow - DAY_MS)
   return swept
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,15 +7,10 @@ import { Refusal } from '../refusal.ts'
 
 /** What somebody sent, written down whole. */
 export type Received = { path: string; bytes: number; sha256: Buffer; start: Buffer }
-export type Size = 'full' | 'thumb'
 
 const incoming = 'incoming'
 /** The first bytes tell what kind of file it is. */
 const startBytes = 16
-
-/** Where a file lies: made of its id alone, which the pipeline has found to be a uuid. Never of a name. */
-export const pathOf = (dir: string, id: string, size: Size): string =>
-  path.join(dir, id.slice(0, 2), size === 'thumb' ? `${id}.thumb` : id)
 
 /** A new path to write to; whatever is left there is swept. */
 export const temporary = async (dir: string): Promise<string> => {
@@ -59,16 +54,6 @@ export const receive = async (dir: string, body: Readable, most: number): Promis
   }
 }
 
-/** Puts what is complete where it belongs. */
-export const place = async (dir: string, id: string, size: Size, from: string): Promise<void> => {
-  const to = pathOf(dir, id, size)
-  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
-  await rename(from, to)
-}
-
-export const erase = async (dir: string, id: string): Promise<void> =>
-  discard(pathOf(dir, id, 'full'), pathOf(dir, id, 'thumb'))
-
 const olderThan = async (file: string, before: number): Promise<boolean> =>
   stat(file).then(
     ({ mtimeMs }) => mtimeMs < before,
@@ -86,16 +71,4 @@ export const eraseUnfinished = async (dir: string, before: number): Promise<numb
     gone += 1
   }
   return gone
-}
-
-/** Ids of all that lies here since before that moment, folder by folder. */
-export async function* storedIds(dir: string, before: number): AsyncGenerator<string[]> {
-  for (const folder of await readdir(dir).catch(() => [])) {
-    if (!/^[0-9a-f]{2}$/.test(folder)) continue
-    const ids = new Set<string>()
-    for (const name of await readdir(path.join(dir, folder)).catch(() => [])) {
-      if (await olderThan(path.join(dir, folder, name), before)) ids.add(name.replace(/\.thumb$/, ''))
-    }
-    if (ids.size > 0) yield [...ids]
-  }
 }
