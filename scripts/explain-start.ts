@@ -2,9 +2,10 @@ import { BackupError } from '#server/platform/backup/manifest.ts'
 import { DatabaseStartError } from '#server/platform/db/binaries.ts'
 import { MigrationError } from '#server/platform/db/migrate.ts'
 import { pgCode } from '#server/platform/db/trouble.ts'
+import { StoreTrouble } from '#server/platform/files/store.ts'
 import { EnvironmentError } from '#server/env.ts'
 
-const kinds = [EnvironmentError, DatabaseStartError, MigrationError, BackupError]
+const kinds = [EnvironmentError, DatabaseStartError, MigrationError, BackupError, StoreTrouble]
 
 /** Refused logins, missing databases and rights, a server that stops or has no room: nothing that a stack would explain. */
 const databaseRefuses = /^(?:28...|3D000|42501|53...|57P0.)$/

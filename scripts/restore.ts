@@ -5,6 +5,7 @@ import { BackupError, summary } from '#server/platform/backup/manifest.ts'
 import { reachForWriting } from '#server/platform/backup/reach-database.ts'
 import { restoreBackup } from '#server/platform/backup/restore.ts'
 import { readEnvironment } from '#server/env.ts'
+import { openStore } from '#server/platform/files/open-store.ts'
 import { createLog } from '#server/platform/log.ts'
 import { explainStart } from './explain-start.ts'
 
@@ -17,11 +18,12 @@ try {
   const made = new Date(manifest.createdAt).toISOString()
   process.stdout.write(`${from} is whole: Sunkeeper ${manifest.version}, ${made}, ${summary(manifest)}\n`)
   if (!check) {
-    const { databaseUrl, databaseOwnerUrl, dataDir } = readEnvironment(process.env)
+    const { databaseUrl, databaseOwnerUrl, dataDir, filesAt } = readEnvironment(process.env)
+    const files = filesAt === null ? null : openStore({ filesAt, dataDir })
     const log = createLog('warn')
     const database = await reachForWriting({ databaseUrl, databaseOwnerUrl, dataDir, log })
     try {
-      await restoreBackup(from, manifest, { url: database.url, dataDir, log })
+      await restoreBackup(from, manifest, { url: database.url, dataDir, files, log })
       process.stdout.write(`restored into ${database.name}; everybody signs in again\n`)
     } finally {
       await database.close()

@@ -1,11 +1,14 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { migrationLock } from '../db/migrate.ts'
 import { pgCode } from '../db/trouble.ts'
+import { copyOut } from '../files/copy-out.ts'
+import { type FileStore, nameOf } from '../files/store.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
 import { holdBackupLock, notAsOwner, openBackupSession } from './backup-session.ts'
 import { listSequences, listTables, quoted, type TableShape } from './catalogue.ts'
@@ -16,6 +19,7 @@ import {
   headName,
   keptFolders,
   leftOut,
+  uploads,
   type Manifest,
   manifestName,
   tableFolder,
@@ -25,6 +29,8 @@ import {
 export type BackUpOptions = {
   readonly url: string
   readonly dataDir: string
+  /** Where uploads lie, when that is not the folder `files` of `dataDir`. */
+  readonly files?: FileStore | null
   /** The archive to be made. */
   readonly to: string
   readonly version: string
@@ -32,7 +38,12 @@ export type BackUpOptions = {
   readonly now: number
 }
 
-export type BackedUp = { manifest: Manifest; vanished: readonly string[] }
+export type BackedUp = {
+  manifest: Manifest
+  vanished: readonly string[]
+  /** Uploads in use at that instant that are not in the archive, by id. */
+  missing: readonly string[]
+}
 
 /** An archive's entry of a table holds this much, so that nothing larger ever stands in memory. */
 const PIECE_BYTES = 4 * 1024 * 1024
@@ -42,9 +53,16 @@ const SNAPSHOT_ATTEMPTS = 10
  * Writes everything of an installation into one archive while servers go on working: all rows as of one instant,
  * then the files. Files removed meanwhile are named in `vanished`; files are written once and never changed, so
  * what a row of that instant names is there unless somebody deleted it since.
- * @throws BackupError for what a person can mend; then no archive is left.
+ * @throws BackupError, StoreTrouble for what a person can mend; then no archive is left.
  */
-export const backUp = async ({ url, dataDir, to, version, now }: BackUpOptions): Promise<BackedUp> => {
+export const backUp = async ({
+  url,
+  dataDir,
+  files: elsewhere = null,
+  to,
+  version,
+  now,
+}: BackUpOptions): Promise<BackedUp> => {
   const client = await openBackupSession(url)
   try {
     const archive = await createArchive(to)
@@ -55,7 +73,8 @@ export const backUp = async ({ url, dataDir, to, version, now }: BackUpOptions):
         'SELECT name, sha256 FROM migration ORDER BY name COLLATE "C"',
       )
       const postgres = await client.query<{ server_version: string }>('SHOW server_version')
-      const { files, vanished } = await putFiles(archive, dataDir)
+      const { files, vanished } = await putFiles(archive, dataDir, elsewhere)
+      const missing = await missingFiles(client, files)
       const tables: TableEntry[] = []
       for (const shape of shapes) tables.push(await putTable(client, archive, shape))
       // Sequences are outside of every snapshot: read last, they are never behind the rows.
@@ -73,7 +92,7 @@ export const backUp = async ({ url, dataDir, to, version, now }: BackUpOptions):
       }
       await archive.put(manifestName, json(manifest))
       await archive.finish()
-      return { manifest, vanished }
+      return { manifest, vanished, missing }
     } catch (error) {
       await archive.abandon()
       return notAsOwner(error)
@@ -144,10 +163,15 @@ const putTable = async (client: Client, archive: ArchiveWriter, shape: TableShap
 const putFiles = async (
   archive: ArchiveWriter,
   dataDir: string,
+  elsewhere: FileStore | null,
 ): Promise<{ files: Manifest['files']; vanished: string[] }> => {
   const files: Manifest['files'] = []
   const vanished: string[] = []
   for (const folder of keptFolders) {
+    if (folder === uploads && elsewhere !== null) {
+      await putStored(archive, elsewhere, files, vanished)
+      continue
+    }
     const found = await readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(
       () => [],
     )
@@ -172,6 +196,47 @@ const putFiles = async (
     }
   }
   return { files, vanished }
+}
+
+/** @throws BackupError when none is there at all: then they lie elsewhere. */
+const missingFiles = async (client: Client, files: Manifest['files']): Promise<string[]> => {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM file WHERE removed_at IS NULL ORDER BY id',
+  )
+  const there = new Set(files.map(({ path: inside }) => inside))
+  const missing = rows.map(({ id }) => id).filter((id) => !there.has(`${uploads}/${nameOf(id, 'full')}`))
+  if (missing.length > 0 && missing.length === rows.length)
+    throw new BackupError(
+      `None of the ${rows.length} uploaded files in use was found. Set DATA_DIR and FILES_URL as for the server.`,
+    )
+  return missing
+}
+
+/** What lies elsewhere, called as in the folder. One file at a time is brought here first: what breaks off is read again. */
+const putStored = async (
+  archive: ArchiveWriter,
+  store: FileStore,
+  files: Manifest['files'],
+  vanished: string[],
+): Promise<void> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sunkeeper-backup-'))
+  const local = path.join(folder, 'file')
+  try {
+    for await (const page of store.list()) {
+      for (const { name } of page) {
+        const inside = `${uploads}/${name}`
+        const copied = await copyOut(store, name, local)
+        if (copied === null) {
+          vanished.push(inside)
+          continue
+        }
+        await archive.putStream(`${dataFolder}${inside}`, copied.bytes, createReadStream(local))
+        files.push({ path: inside, ...copied })
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 async function* hashed(file: string, size: number, hash: Hash): AsyncGenerator<Buffer> {

@@ -9,12 +9,14 @@ export const manifestName = 'manifest.json'
 export const tableFolder = 'tables/'
 export const dataFolder = 'data/'
 
+/** Pictures and documents that people have sent; they may lie in a bucket instead. */
+export const uploads = 'files'
 /**
  * Folders of DATA_DIR that belong to an installation beside its database. `files`: uploads. `keys`: what the server
  * signs or proves itself with; without them what was signed before is worthless. `tls`: the own certificate
  * authority, which phones and gateways were told to trust one by one.
  */
-export const keptFolders = ['files', 'keys', 'tls'] as const
+export const keptFolders = [uploads, 'keys', 'tls'] as const
 /** Of those, what a new machine may have made for itself already; then it keeps its own. */
 export const ownWins: ReadonlySet<string> = new Set(['tls'])
 

@@ -7,15 +7,18 @@ import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from 'pino'
 import { makeSchema, migrate, migrationLock, readMigrations } from '../db/migrate.ts'
+import { type FileStore, fileOfName, holdsNothing } from '../files/store.ts'
 import { entriesOf } from './archive.ts'
 import { notAsOwner, openBackupSession } from './backup-session.ts'
 import { dropEverything, foreignKeys, listSequences, listTables, quoted } from './catalogue.ts'
 import { fileOf, tableOf } from './check-backup.ts'
-import { BackupError, keptFolders, ownWins, type Manifest, type TableEntry } from './manifest.ts'
+import { BackupError, keptFolders, ownWins, type Manifest, type TableEntry, uploads } from './manifest.ts'
 
 export type RestoreOptions = {
   readonly url: string
   readonly dataDir: string
+  /** Where uploads are to lie, when that is not the folder `files` of `dataDir`. */
+  readonly files?: FileStore | null
   readonly log: Logger
   /** Where the migrations of this version are; its own by default. */
   readonly migrationFolder?: string
@@ -25,17 +28,18 @@ export type RestoreOptions = {
  * Restores an archive that `checkBackup` has passed into an empty installation: all rows in one transaction, the
  * files beside, then the migrations that are newer than the archive. Whatever fails before the commit leaves the
  * target as empty as it was.
- * @throws BackupError when the target is not empty or in use, or the archive is no longer what was checked.
+ * @throws BackupError when the target is not empty or in use, or the archive is no longer what was checked; StoreTrouble.
  */
 export const restoreBackup = async (
   file: string,
   manifest: Manifest,
-  { url, dataDir, log, migrationFolder }: RestoreOptions,
+  { url, dataDir, files: elsewhere = null, log, migrationFolder }: RestoreOptions,
 ): Promise<void> => {
-  await refuseFilled(dataDir)
+  await refuseFilled(dataDir, elsewhere)
   const client = await openBackupSession(url)
   const incoming = path.join(dataDir, `restoring-${process.pid}`)
   const moved: string[] = []
+  const away: Away | null = elsewhere === null ? null : { store: elsewhere, put: [] }
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await refuseInUse(client)
@@ -43,7 +47,9 @@ export const restoreBackup = async (
     await refuseNotEmpty(client)
     await dropEverything(client)
     await makeSchema(client, (await readMigrations(migrationFolder)).slice(0, manifest.migrations.length))
-    await load(client, file, manifest, incoming)
+    await load(client, file, manifest, incoming, away)
+    // What is left of it belongs to no row.
+    if (away !== null) await rm(path.join(incoming, uploads), { recursive: true, force: true })
     for (const folder of await readdir(incoming).catch(() => [])) {
       if (await holdsAnything(path.join(dataDir, folder))) continue
       // An empty folder may stand there.
@@ -54,6 +60,7 @@ export const restoreBackup = async (
   } catch (error) {
     for (const folder of moved) await rm(path.join(dataDir, folder), { recursive: true, force: true })
     await rm(incoming, { recursive: true, force: true })
+    if (away !== null) await takeBack(away, log)
     await client.end() // and with it the transaction, also in the middle of a COPY
     return notAsOwner(error)
   }
@@ -63,11 +70,32 @@ export const restoreBackup = async (
   await analyse(url)
 }
 
+/** Uploads that lie elsewhere already. */
+type Away = { store: FileStore; put: string[] }
+
+const takeBack = async ({ store, put }: Away, log: Logger): Promise<void> => {
+  while (put.length > 0) {
+    const name = put.at(-1) ?? ''
+    try {
+      await store.erase(name)
+    } catch (err) {
+      log.error({ err, left: put.length }, `files were left in the ${store.title}; empty it by hand`)
+      return
+    }
+    put.pop()
+  }
+}
+
 const holdsAnything = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch(() => [])).length > 0
 
-const refuseFilled = async (dataDir: string): Promise<void> => {
+const refuseFilled = async (dataDir: string, elsewhere: FileStore | null): Promise<void> => {
+  if (elsewhere !== null && !(await holdsNothing(elsewhere)))
+    throw new BackupError(
+      `The ${elsewhere.title} is not empty. Restore into an empty installation: choose another bucket or prefix.`,
+    )
   for (const folder of keptFolders) {
+    if (folder === uploads && elsewhere !== null) continue
     if (!ownWins.has(folder) && (await holdsAnything(path.join(dataDir, folder))))
       throw new BackupError(
         `${path.join(dataDir, folder)} is not empty. Restore into an empty installation: choose another DATA_DIR, or move that folder away.`,
@@ -104,14 +132,20 @@ const refuseNotEmpty = async (client: Client): Promise<void> => {
   }
 }
 
-const load = async (client: Client, file: string, manifest: Manifest, incoming: string): Promise<void> => {
+const load = async (
+  client: Client,
+  file: string,
+  manifest: Manifest,
+  incoming: string,
+  away: Away | null,
+): Promise<void> => {
   const keys = await foreignKeys(client)
   for (const { drop } of keys) await client.query(drop)
   await makePartitions(client, manifest)
   const tables = manifest.tables
   await client.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`)
-  await loadEntries(client, file, manifest, incoming)
+  await loadEntries(client, file, manifest, incoming, away)
   for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`)
   for (const { add } of keys) await client.query(add)
   await setSequences(client, manifest)
@@ -144,6 +178,7 @@ const loadEntries = async (
   file: string,
   manifest: Manifest,
   incoming: string,
+  away: Away | null,
 ): Promise<void> => {
   const due = new Map(manifest.tables.map((one) => [one.name, one]))
   const files = new Map(manifest.files.map((one) => [one.path, one]))
@@ -170,10 +205,22 @@ const loadEntries = async (
     const entry = files.get(inside)
     files.delete(inside)
     if (entry === undefined) throw changed()
-    if ((await writeFile(path.join(incoming, inside), body)) !== entry.sha256) throw changed()
+    const local = path.join(incoming, inside)
+    if ((await writeFile(local, body)) !== entry.sha256) throw changed()
+    if (away !== null && inside.startsWith(`${uploads}/`)) await putAway(away, inside, local)
   }
   await open?.end()
   if (files.size > 0 || [...due.values()].some(({ bytes }) => bytes > 0)) throw changed()
+}
+
+const putAway = async ({ store, put }: Away, inside: string, local: string): Promise<void> => {
+  const name = inside.slice(uploads.length + 1)
+  // In a folder there may be more, such as what was being received.
+  if (fileOfName(name) !== null) {
+    put.push(name)
+    await store.put(name, local)
+  }
+  await rm(local, { force: true })
 }
 
 type TableLoad = { name: string; write: (chunk: Buffer) => Promise<void>; end: () => Promise<void> }
