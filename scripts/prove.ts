@@ -1,4 +1,4 @@
-// `npm run prove [-- supply rules edge command-kill upgrade-kill broker kill postgres fuzz soak wall protections browsers offline quality]
+// `npm run prove [-- supply files rules edge command-kill upgrade-kill broker kill postgres fuzz soak wall protections browsers offline quality]
 // [--rounds N] [--minutes N] [--captures DIR] [--resume]`, of the edge also single parts (`edge captures chains store fuzz
 // kills outage limits load`): the long form of what `npm test` shows in short, part by part; each says what
 // it counted. `--resume` leaves out what held before on these very files. It ends by itself; the last line counts the
@@ -21,6 +21,7 @@ import { reportSeries, dataFolder } from '../tests/rules/real-series.ts'
 import { proveScenarios } from '../tests/rules/prove-rules.ts'
 import { openRecord } from './prove/record.ts'
 import { type EdgePart, edgePartNames, proveEdge } from './prove/edge.ts'
+import { proveFiles } from './prove/files.ts'
 import { proveQuality } from './prove/quality.ts'
 import { proveSoak } from './prove/soak.ts'
 import { proveWall } from './prove/wall.ts'
@@ -235,6 +236,7 @@ const named = edgeOnly ? ['edge'] : positionals
 // Those that end soon come first, so that what is plainly wrong is not said after an hour.
 const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   supply: proveSupply,
+  files: () => proveFiles(root, say),
   rules: proveRules,
   edge: () => proveEdge(root, { captures: values.captures ?? null, only: ofEdge }, say),
   'command-kill': () => proveCommandKills(Math.min(rounds, 20)),

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+
+type Say = (line: string) => void
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+
+/** It checks signatures of version 4, keeps objects on the disk, and is fetched for this alone. */
+const testServer = '@20minutes/s3rver@5.0.0'
+/** Until it listens, ms; only ends what hangs. */
+const PATIENCE_MS = 60_000
+
+const program = `
+import S3rver from '@20minutes/s3rver'
+const server = new S3rver({
+  address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false, directory: './objects',
+  configureBuckets: [{ name: 'sunkeeper-files' }],
+})
+server.run().then(({ port }) => console.log(port))
+process.stdin.resume().on('end', () => process.exit())
+`
+
+/** Its address with the login that it knows. @throws when it does not listen */
+const listening = async (child: ChildProcess): Promise<string> => {
+  if (child.stdout === null) throw new Error('the test server says nothing')
+  const lines = createInterface({ input: child.stdout })
+  const [port] = (await once(lines, 'line', { signal: AbortSignal.timeout(PATIENCE_MS) })) as [string]
+  return `s3://S3RVER:S3RVER@127.0.0.1:${Number(port)}/sunkeeper-files/prove?tls=no`
+}
+
+const suite = (root: string, folder: string, url: string, what: string, say: Say): boolean => {
+  const report = join(folder, 'report.json')
+  const run = spawnSync(
+    join(root, 'node_modules/.bin/vitest'),
+    [
+      'run',
+      'server/platform/files/store.test.ts',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, S3_TEST_URL: url } },
+  )
+  const counts = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+  say(
+    `files with ${what}: ${counts.numPassedTests} passed, ${counts.numFailedTests} failed, ${counts.numPendingTests} skipped`,
+  )
+  return run.status === 0 && counts.numFailedTests === 0 && counts.numPassedTests > 0
+}
+
+/**
+ * What a store of files promises, asked of an S3 server that is none of ours: the one that `S3_TEST_URL` names (an empty
+ * prefix of its own), else one from the package registry, in a temporary folder.
+ */
+export const proveFiles = async (root: string, say: Say): Promise<boolean> => {
+  const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-s3-'))
+  let child: ChildProcess | null = null
+  try {
+    const own = process.env['S3_TEST_URL']
+    if (own !== undefined) return suite(root, folder, own, 'the store of S3_TEST_URL', say)
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+    writeFileSync(join(folder, 'serve.js'), program)
+    const fetched = spawnSync(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--save-exact', testServer],
+      { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' },
+    )
+    if (fetched.status !== 0) {
+      say(`skipped: ${testServer} could not be fetched; S3_TEST_URL names a store of your own`)
+      return true
+    }
+    child = spawn(process.execPath, ['serve.js'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
+    return suite(root, folder, await listening(child), testServer, say)
+  } finally {
+    child?.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
