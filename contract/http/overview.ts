@@ -132,8 +132,12 @@ export const overviewRoutes = routeTable({
         unpriced: count,
         carbon: z.array(z.strictObject({ kgPerKwh: z.number(), source: z.string(), stations: count })),
       }),
-      /** The present day in the zone where most capacity stands. */
+      /**
+       * Of all stations together. `day`: their present day. `last24h`, of stations that go by several clocks: up to the
+       * end of the step that is running; `timeZone` is the one where most capacity stands.
+       */
       curve: z.extend(powerColumns, {
+        span: z.enum(['day', 'last24h']),
         /** Of `timeZone`: ms ahead of UTC, null when the clocks are turned about this day; what it is called. */
         zone: z.strictObject({
           utcOffsetMs: z.nullable(z.int()),

@@ -13,7 +13,7 @@ const measured = z.nullable(z.number())
 /** Columns of equal length; a null in `powerW` is a gap. Instants are the starts of steps of `stepMs`. */
 export const powerColumns = z.strictObject({
   timeZone: z.string(),
-  /** Limits of the local day (23, 24 or 25 hours apart). */
+  /** Limits of the local day (23, 24 or 25 hours apart), or of what else is asked for. */
   from: instant,
   to: instant,
   stepMs: z.int(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
+import { dayAt, dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readPowerCurve } from '#server/features/telemetry/power-curve.ts'
@@ -15,7 +15,16 @@ const MIN = 60_000
 // Noon in Shanghai.
 const NOON = Date.UTC(2026, 5, 21, 4)
 const context = makeContext({ db, pool, log: createLog('silent'), clock: () => NOON })
-const frame = (now: number) => ({ day: dayAt(now, timeZone), timeZone, stepMs: 15 * MIN, now })
+const stepMs = 15 * MIN
+const frame = (now: number) => {
+  const day = dayAt(now, timeZone)
+  return { from: dayStartAt(day, timeZone), to: dayEndAt(day, timeZone), stepMs, now }
+}
+/** The last 24 hours, with the step that is running as its last. */
+const upTo = (now: number) => {
+  const to = (Math.floor(now / stepMs) + 1) * stepMs
+  return { from: to - 24 * 60 * MIN, to, stepMs, now }
+}
 
 const site = await makeSite(db, NOON, { inverters: 3, timeZone })
 const inverters = site.inverters.map(({ no }) => ({ no, ratedW: 10_000, reportMin: 5 }))
@@ -61,4 +70,29 @@ it('what cannot be read of it counts as nothing', async () => {
   await owner.query('DELETE FROM kept_figures')
   const curve = createFleetCurve()
   expect(await curve.read(db, inverters, frame(tomorrow + 30 * MIN))).toEqual(exact)
+})
+
+it('the last 24 hours move on with the time, beside a day, and read only what came since', async () => {
+  const start = tomorrow + 100 * MIN
+  await report(tomorrow + 40 * MIN, start)
+  const curve = createFleetCurve()
+  expect(await curve.read(db, inverters, upTo(start))).toEqual(
+    await readPowerCurve(db, inverters, upTo(start)),
+  )
+  // Seven minutes later another step is running.
+  const later = start + 7 * MIN
+  expect(upTo(later).to).toBe(upTo(start).to + stepMs)
+  await report(start, later)
+  const [exact, exactDay] = [
+    await readPowerCurve(db, inverters, upTo(later)),
+    await readPowerCurve(db, inverters, frame(later)),
+  ]
+  await owner.query('DELETE FROM reading WHERE ts < $1', [new Date(start - 40 * MIN)])
+  expect(await curve.read(db, inverters, upTo(later))).toEqual(exact)
+  expect(await curve.read(db, inverters, frame(later))).toEqual(exactDay)
+  // Who asked a moment before, in the step that has ended, is shown its window.
+  const { ts, powerW } = await curve.read(db, inverters, upTo(start))
+  expect(ts.at(-1)).toBe(exact.ts.at(-2))
+  expect(powerW.slice(1)).toEqual(exact.powerW.slice(0, -1))
+  expect(exact.powerW.filter((one) => one !== null).length).toBeGreaterThan(6)
 })

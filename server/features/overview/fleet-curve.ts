@@ -1,12 +1,11 @@
 import type { HeldSteps } from './kept-figures.ts'
-import { dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { CurveInverter, PowerColumns } from '../telemetry/power-curve.ts'
 import { powerByStep } from '../telemetry/reading-store.ts'
 import { loadSteps, saveSteps } from './kept-figures.ts'
 import { inChunks, inTurn } from './in-turn.ts'
 
-type Frame = { day: string; timeZone: string; stepMs: number; now: number }
+type Frame = { from: number; to: number; stepMs: number; now: number }
 
 /** Back-filled readings of hours gone by are seen after this time at the latest. */
 export const STEPS_KEPT_MS = 10 * 60_000
@@ -14,6 +13,8 @@ export const STEPS_KEPT_MS = 10 * 60_000
 const FRESH_MS = 10_000
 const READ_AT_ONCE = 200
 const REREAD_AT_ONCE = 200
+/** A local day of 25 hours lies within it at its end, and so do the last 24 hours of whoever asked a moment before. */
+const HELD_MS = 26 * 3_600_000
 
 /** Fills `into` with a device's steps: straight lines over `empty` steps, the last value held up to `hold`. */
 const bridge = (steps: Float64Array, into: Float64Array, empty: number, hold: number): void => {
@@ -41,7 +42,7 @@ const lastKnown = (steps: Float64Array): number => {
 export const sumSteps = (
   inverters: readonly CurveInverter[],
   stepsOf: (no: number) => Float64Array | undefined,
-  { from, to, stepMs, now }: { from: number; to: number; stepMs: number; now: number },
+  { from, to, stepMs, now }: Frame,
 ): PowerColumns => {
   const length = Math.ceil((to - from) / stepMs)
   const nothing = new Float64Array(length).fill(Number.NaN)
@@ -90,40 +91,53 @@ export type FleetCurve = {
   save: (db: Db, now: number) => Promise<void>
 }
 
+/** The part of what is held that the frame shows; what it does not reach was not heard. */
+const stepsIn = (held: HeldSteps | undefined, { from, to, stepMs }: Frame): Float64Array | undefined => {
+  if (held === undefined) return undefined
+  const shown = new Float64Array(Math.ceil((to - from) / stepMs)).fill(Number.NaN)
+  const first = Math.round((from - held.from) / stepMs)
+  shown.set(held.steps.subarray(first, first + shown.length))
+  return shown
+}
+
 /**
- * The day's curve of fleets with so many readings that adding them up takes longer than a screen may wait: each
- * device's steps of the day are kept, and a request reads what has come since. The first request of a server begins
- * with what the last one has kept.
+ * The curve of fleets with so many readings that adding them up takes longer than a screen may wait: each device's
+ * steps of the last 26 hours are kept, whether a local day is asked for or the last 24 hours, and a request reads what
+ * has come since. The first request of a server begins with what the last one has kept.
  */
 export const createFleetCurve = (): FleetCurve => {
   let kept = new Map<number, HeldSteps>()
   let loaded = false
   const turn = inTurn()
 
-  const readFrom = async (db: Db, nos: readonly number[], since: number, frame: Frame, edge: number[]) => {
-    const [from = 0, to = 0] = edge
-    const length = Math.ceil((to - from) / frame.stepMs)
-    const firstStep = Math.floor((since - from) / frame.stepMs)
+  /** Moves what is held of a device on to the step that is running; false: the frame needs what is not held. */
+  const moveOn = (no: number, frame: Frame, from: number, length: number): boolean => {
+    const held = kept.get(no)
+    if (held === undefined || held.stepMs !== frame.stepMs || held.steps.length !== length) return false
+    const shift = (from - held.from) / frame.stepMs
+    if (!Number.isInteger(shift) || shift >= length || held.from > frame.from) return false
+    if (shift > 0) {
+      held.steps.copyWithin(0, shift)
+      held.steps.fill(Number.NaN, length - shift)
+      held.from = from
+    }
+    return true
+  }
+
+  const readFrom = async (db: Db, nos: readonly number[], since: number, { stepMs, now }: Frame) => {
     for (const some of inChunks(nos, READ_AT_ONCE)) {
-      // Steps are counted from the day's start whatever is read of it.
-      const start = from + firstStep * frame.stepMs
-      const cells = await powerByStep(db, some, start, to, frame.stepMs)
-      for (const no of some) {
-        const held = kept.get(no)
-        const same = held?.from === from && held.stepMs === frame.stepMs
-        const steps = same && since > from ? held.steps : new Float64Array(length)
-        steps.fill(Number.NaN, firstStep)
-        kept.set(no, {
-          from,
-          stepMs: frame.stepMs,
-          steps,
-          to: frame.now,
-          wholeAt: since > from && same ? held.wholeAt : frame.now,
-        })
+      const held = some.flatMap((no) => kept.get(no) ?? [])
+      const [{ from, steps } = { from: since, steps: [] }] = held
+      const first = Math.max(0, Math.round((since - from) / stepMs))
+      const cells = await powerByStep(db, some, from + first * stepMs, from + steps.length * stepMs, stepMs)
+      for (const one of held) {
+        one.steps.fill(Number.NaN, first)
+        one.to = now
+        if (first === 0) one.wholeAt = now
       }
       for (const { deviceNo, step, powerW } of cells) {
-        const steps = kept.get(deviceNo)?.steps
-        if (steps) steps[firstStep + step] = powerW
+        const one = kept.get(deviceNo)?.steps
+        if (one) one[first + step] = powerW
       }
     }
   }
@@ -133,30 +147,40 @@ export const createFleetCurve = (): FleetCurve => {
       const { stepMs, now } = frame
       if (!loaded) kept = await loadSteps(db)
       loaded = true
-      const [from, to] = [dayStartAt(frame.day, frame.timeZone), dayEndAt(frame.day, frame.timeZone)]
-      const whole: number[] = []
-      const old: number[] = []
-      const behind = new Map<number, number[]>()
+      const length = Math.ceil(HELD_MS / stepMs)
+      // Steps lie as those of the frame do, and end with the one that is running.
+      const from = frame.from + (Math.floor((now - frame.from) / stepMs) + 1 - length) * stepMs
+      /** Devices by where what is held of them begins and by the step from which on they are read. */
+      const behind = new Map<string, { since: number; nos: number[] }>()
+      const readLater = (no: number, held: HeldSteps, since: number): void => {
+        const key = `${held.from} ${since}`
+        const others = behind.get(key) ?? { since, nos: [] }
+        others.nos.push(no)
+        behind.set(key, others)
+      }
+      let again = 0
       for (const { no } of inverters) {
-        const held = kept.get(no)
-        if (held === undefined || held.from !== from || held.stepMs !== stepMs) {
-          whole.push(no)
+        if (!moveOn(no, frame, from, length)) {
+          const none = new Float64Array(length).fill(Number.NaN)
+          const held = { from, stepMs, steps: none, to: 0, wholeAt: 0 }
+          kept.set(no, held)
+          readLater(no, held, from)
           continue
         }
-        if (held.wholeAt <= now - STEPS_KEPT_MS && old.length < REREAD_AT_ONCE) {
-          old.push(no)
+        const held = kept.get(no)
+        if (held === undefined) continue
+        if (held.wholeAt <= now - STEPS_KEPT_MS && again < REREAD_AT_ONCE) {
+          again += 1
+          readLater(no, held, held.from)
           continue
         }
         if (held.to > now - FRESH_MS) continue
         // The step before may still have got its last reading.
-        const since = Math.max(from, from + (Math.floor((held.to - from) / stepMs) - 1) * stepMs)
-        const others = behind.get(since)
-        if (others) others.push(no)
-        else behind.set(since, [no])
+        const step = Math.floor((held.to - held.from) / stepMs) - 1
+        readLater(no, held, held.from + Math.max(0, step) * stepMs)
       }
-      await readFrom(db, [...whole, ...old], from, frame, [from, to])
-      for (const [since, nos] of behind) await readFrom(db, nos, since, frame, [from, to])
-      return sumSteps(inverters, (no) => kept.get(no)?.steps, { from, to, stepMs, now })
+      for (const { since, nos } of behind.values()) await readFrom(db, nos, since, frame)
+      return sumSteps(inverters, (no) => stepsIn(kept.get(no), frame), frame)
     })
   return {
     read,

@@ -1,8 +1,7 @@
 import { bandOf, heroOf, isUp, type LightBand, lightBands, shareOfLight } from '#domain/stations/hero.ts'
 import { clearSkyW, litW, sunOfDay } from '../stations/station-light.ts'
 import { shareTogether } from '#domain/telemetry/coverage.ts'
-import { localDayAt } from '#domain/telemetry/local-days.ts'
-import type { HomeStation, HomeView } from './home.ts'
+import { clocksOf, type HomeStation, type HomeView } from './home.ts'
 
 /** Stations of one answer that stand in it one by one; of more the worst, and all of them in `bands`. */
 const RIBBON_CELLS = 20
@@ -62,12 +61,6 @@ const nextSunriseOf = (all: readonly Lit[]): FleetLight['nextSunrise'] => {
   return first
 }
 
-/** Zones that differ in name alone (Paris, Berlin) go by one clock. */
-const clocksOf = (stations: readonly HomeStation[], now: number): number => {
-  const zones = new Set(stations.map(({ row }) => row.time_zone))
-  return new Set([...zones].map((zone) => localDayAt(now, zone).startAt)).size
-}
-
 /** The stations of a person by the light that each has now. */
 export const fleetLight = (stations: readonly HomeStation[], now: number): FleetLight => {
   const all = stations.map((station) => lightOf(station, now))
@@ -87,7 +80,10 @@ export const fleetLight = (stations: readonly HomeStation[], now: number): Fleet
     nextSunrise: nextSunriseOf(all),
     lastDay: lastDayOf(all),
     bands,
-    clocks: clocksOf(stations, now),
+    clocks: clocksOf(
+      stations.map(({ row }) => row),
+      now,
+    ),
     cells: all
       .toSorted(ribbonOrder)
       .slice(0, RIBBON_CELLS)

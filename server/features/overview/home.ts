@@ -4,7 +4,7 @@ import { byLevel } from '#domain/alarms/alarm-states.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
 import { stationConditions, type StationCondition } from '#domain/stations/station-kinds.ts'
 import { shareTogether } from '#domain/telemetry/coverage.ts'
-import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
+import { dayAt, dayEndAt, dayStartAt, localDayAt } from '#domain/telemetry/local-days.ts'
 import { presentCard, type StationCardView } from '../stations/present-station.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
 import { proposedCarbon } from '#domain/stations/factors.ts'
@@ -176,24 +176,35 @@ export const MANY_STATIONS = 100
 /** Slower reporters are drawn as lines between their reports; a curve of hours would hide the day. */
 const STEP_MAX_MIN = 30
 
-/** Zone, day and step of a curve over all stations: the present day in the zone where most capacity stands. */
-export const homeFrame = (
-  rows: readonly StationRow[],
-  now: number,
-): { timeZone: string; day: string; since: number; stepMs: number } => {
+const HOURS_24_MS = 24 * 3_600_000
+
+/** How many clocks stations go by: zones that differ in name alone (Paris, Berlin) have one. */
+export const clocksOf = (rows: readonly Pick<StationRow, 'time_zone'>[], now: number): number => {
+  const zones = new Set(rows.map((row) => row.time_zone))
+  return new Set([...zones].map((zone) => localDayAt(now, zone).startAt)).size
+}
+
+export type HomeFrame = Pick<HomeView['curve'], 'timeZone' | 'span' | 'from' | 'to' | 'stepMs'>
+
+/**
+ * Zone, window and step of a curve over all stations. Where they go by one clock it is their present day. Over several
+ * a day of one of them would begin in the middle of another's: it is the last 24 hours then, up to the end of the step
+ * that is running.
+ */
+export const homeFrame = (rows: readonly StationRow[], now: number): HomeFrame => {
   const byZone = new Map<string, number>()
   for (const row of rows) byZone.set(row.time_zone, (byZone.get(row.time_zone) ?? 0) + row.capacity_w)
   const [largest] = [...byZone].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   const timeZone = largest?.[0] ?? 'UTC'
-  const day = dayAt(now, timeZone)
   const least = rows.length > MANY_STATIONS ? STEP_OF_MANY_MIN : 5
   const slowest = rows.reduce((most, row) => Math.max(most, row.report_min), least)
-  return {
-    timeZone,
-    day,
-    since: dayStartAt(day, timeZone),
-    stepMs: Math.min(STEP_MAX_MIN, slowest) * 60_000,
+  const stepMs = Math.min(STEP_MAX_MIN, slowest) * 60_000
+  if (clocksOf(rows, now) > 1) {
+    const to = (Math.floor(now / stepMs) + 1) * stepMs
+    return { timeZone, span: 'last24h', from: to - Math.ceil(HOURS_24_MS / stepMs) * stepMs, to, stepMs }
   }
+  const day = dayAt(now, timeZone)
+  return { timeZone, span: 'day', from: dayStartAt(day, timeZone), to: dayEndAt(day, timeZone), stepMs }
 }
 
 /** By equivalent hours of each station's own present day; those without any stay out. */

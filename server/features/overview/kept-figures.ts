@@ -3,11 +3,11 @@ import type { Db } from '../../platform/db/handle.ts'
 
 import { saveKept, readKept } from './kept-store.ts'
 
-/** W by step of the frame, NaN where nothing was heard; `to`: what came up to then is in it; `wholeAt`: read whole then. */
+/** W by step from `from`, NaN where nothing was heard; `to`: what came up to then is in it; `wholeAt`: read whole then. */
 export type HeldSteps = { from: number; stepMs: number; steps: Float64Array; to: number; wholeAt: number }
 
 /** Another version of the form is not read. */
-const FORM = 1
+const FORM = 2
 
 const isHeld = (value: unknown): value is HeldSteps =>
   typeof value === 'object' &&
@@ -16,7 +16,7 @@ const isHeld = (value: unknown): value is HeldSteps =>
   value.steps instanceof Float64Array &&
   ['from', 'stepMs', 'to', 'wholeAt'].every((name) => Number.isFinite(Reflect.get(value, name)))
 
-/** Keeps the day's steps by device number for the next server on this database. */
+/** Keeps the steps by device number for the next server on this database. */
 export const saveSteps = async (
   db: Db,
   steps: ReadonlyMap<number, HeldSteps>,

@@ -1,4 +1,5 @@
 import { type AtMost, atMost } from './at-most.ts'
+import type { ClearSkyMemory } from './fleet-expected.ts'
 import { createFleetCurve, type FleetCurve } from './fleet-curve.ts'
 import { createPastEnergy } from './past-energy.ts'
 
@@ -8,13 +9,12 @@ export type OverviewMemory = {
   readonly homes: AtMost
   readonly pastEnergy: ReturnType<typeof createPastEnergy>
   readonly fleetCurve: FleetCurve
-  /** The estimate of a station stays the same all day: kept by what it is computed from, for one day's frame. */
-  readonly clearSky: { frame: string; curves: Map<string, readonly number[]> }
+  readonly clearSky: ClearSkyMemory
 }
 
 export const createOverviewMemory = (): OverviewMemory => ({
   homes: atMost(4, 500),
   pastEnergy: createPastEnergy(),
   fleetCurve: createFleetCurve(),
-  clearSky: { frame: '', curves: new Map() },
+  clearSky: { utcDay: 0, curves: new Map() },
 })

@@ -104,15 +104,21 @@ describe('home', () => {
     })
     expect(home.curve.timeZone).toBe('Asia/Shanghai')
     expect(home.curve.stepMs).toBe(15 * MIN)
+    // Shanghai and Denver have no day together: the last 24 hours, with the step that is running at the end.
+    expect(home.curve).toMatchObject({
+      span: 'last24h',
+      from: NOW + 15 * MIN - 24 * 60 * MIN,
+      to: NOW + 15 * MIN,
+    })
     const at = (hour: number): [number | null | undefined, number | undefined] => {
-      const step = (hour * 60) / 15
+      const step = home.curve.ts.indexOf(NOW + (hour - 12) * 60 * MIN)
       return [home.curve.powerW[step], home.curve.coverage[step]]
     }
     expect(at(5)).toEqual([null, 0])
     // Two of the five kilowatt classes are heard: 20 of 26 kW rated.
     expect(at(8)).toEqual([6000, Math.round((20 / 26) * 1000) / 1000])
     expect(at(12)[0]).toBe(6900)
-    expect(at(13)).toEqual([null, 0])
+    expect(home.curve.ts.at(-1)).toBe(NOW)
     expect(home.curve.expectedW).toHaveLength(home.curve.ts.length)
     expect(home.ranking.map(({ id }) => id)).toEqual([near.stationId, far.stationId])
     expect([home.attention, home.attentionTotal]).toEqual([[], 0])

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
@@ -8,45 +7,16 @@ import { type BothWaysRow, metersAndBatteries } from '../stations/find-balance.t
 import { figuresAt } from '../stations/station-figures.ts'
 import { presentLive } from '../stations/station-live.ts'
 import type { StationRow } from '../stations/station-store.ts'
-import type { PowerColumns } from '../telemetry/power-curve.ts'
 import { readPowerCurve } from '../telemetry/power-curve.ts'
 import { invertersOf } from '../telemetry/reading-store.ts'
-import { expectedCurve, ratedTogether } from '../telemetry/telemetry-routes.ts'
+import { ratedTogether } from '../telemetry/telemetry-routes.ts'
+import { fleetExpected } from './fleet-expected.ts'
 import { fleetFlows } from './fleet-flows.ts'
 import type { HomeStation, HomeView } from './home.ts'
 import { homeFrame, MANY_STATIONS } from './home.ts'
 import { stationsIn } from './overview-store.ts'
 import { type LongEnergy, noEnergy } from './past-energy.ts'
 import { zoneFacts } from './zone-facts.ts'
-
-const STATIONS_A_TURN = 50
-
-const expectedOf = async (
-  context: Context,
-  rows: readonly StationRow[],
-  curve: PowerColumns,
-  limitOf: (stationId: string) => number | null,
-): Promise<number[] | null> => {
-  if (rows.length === 0) return null
-  const kept = context.overview.clearSky
-  const frame = `${curve.from} ${curve.stepMs}`
-  if (kept.frame !== frame) Object.assign(kept, { frame, curves: new Map() })
-  const sum = curve.ts.map(() => 0)
-  let computed = 0
-  for (const row of rows) {
-    const limitW = limitOf(row.id)
-    const key = `${row.id} ${row.version} ${limitW}`
-    const one = kept.curves.get(key) ?? expectedCurve(row, curve, limitW)
-    if (!kept.curves.has(key)) {
-      kept.curves.set(key, one)
-      computed += 1
-      // Other requests get their turn in between.
-      if (computed % STATIONS_A_TURN === 0) await setImmediate()
-    }
-    for (let step = 0; step < one.length; step += 1) sum[step] = (sum[step] ?? 0) + (one[step] ?? 0)
-  }
-  return sum
-}
 
 export const stationsWithFigures = async (
   context: Context,
@@ -81,8 +51,8 @@ const reportingInverters = async (db: Context['db'], rows: readonly StationRow[]
 }
 
 /**
- * Follows the day of a large installation as somebody does who sees all of it, and keeps it: so that neither the first
- * look of the morning nor the first after a start waits for a day of readings.
+ * Follows a large installation as somebody does who sees all of it, and keeps its steps: so that neither the first look
+ * of the morning nor the first after a start waits for a day of readings.
  */
 export const keepHome = async (context: Context, now: number): Promise<void> => {
   const { db } = context
@@ -90,7 +60,7 @@ export const keepHome = async (context: Context, now: number): Promise<void> => 
   if (rows.length <= MANY_STATIONS) return
   const frame = homeFrame(rows, now)
   const curve = context.overview.fleetCurve
-  await curve.read(db, await reportingInverters(db, rows, frame.since), { ...frame, now })
+  await curve.read(db, await reportingInverters(db, rows, frame.from), { ...frame, now })
   await curve.save(db, now)
 }
 
@@ -116,7 +86,7 @@ const onlyOf = (
   }
 }
 
-/** The stations of a person with their figures, and the day's curve of all together: few statements, however many. */
+/** The stations of a person with their figures, and the curve of all together: few statements, however many. */
 export const readHome = async (
   context: Context,
   who: Who,
@@ -131,14 +101,15 @@ export const readHome = async (
   const rows = await stationsIn(db, visibleStations(who, now))
   const frame = homeFrame(rows, now)
   const curveOf = async () => {
-    const inverters = await reportingInverters(db, rows, frame.since)
+    const inverters = await reportingInverters(db, rows, frame.from)
     const curve = await (rows.length > MANY_STATIONS
       ? context.overview.fleetCurve.read(db, inverters, { ...frame, now })
       : readPowerCurve(db, inverters, { ...frame, now }))
     const byStation = Map.groupBy(inverters, ({ stationId }) => stationId)
-    const expectedW = await expectedOf(context, rows, curve, (id) => ratedTogether(byStation.get(id) ?? []))
+    const limitOf = (id: string) => ratedTogether(byStation.get(id) ?? [])
+    const expectedW = await fleetExpected(context.overview.clearSky, rows, curve, limitOf, now)
     const zone = zoneFacts(frame.timeZone, curve.from, curve.to)
-    return { timeZone: frame.timeZone, ...curve, expectedW, zone }
+    return { timeZone: frame.timeZone, span: frame.span, ...curve, expectedW, zone }
   }
   const [stations, curve, bothWays] = await Promise.all([
     stationsWithFigures(context, rows, now),

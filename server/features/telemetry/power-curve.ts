@@ -1,4 +1,3 @@
-import { dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { powerByStep } from './reading-store.ts'
 
@@ -43,7 +42,7 @@ const holdToTheEdge = (devices: readonly { steps: Steps; empty: number }[], newe
   }
 }
 
-/** Puts the powers of many devices on the steps of one local day; a step that none was heard in is null. */
+/** Puts the powers of many devices on the steps from `from` to `to`; a step that none was heard in is null. */
 export const sumPowers = (
   inverters: readonly CurveInverter[],
   cells: readonly { deviceNo: number; step: number; powerW: number }[],
@@ -80,15 +79,14 @@ export const sumPowers = (
 }
 
 /**
- * Power of inverters together over one local day of `timeZone`, W, in steps from the day's own start. What happens
- * within a step is its mean.
+ * Power of inverters together from `from` to `to`, W, in steps from its own start: of a local day, or of the hours up
+ * to now. What happens within a step is its mean.
  */
 export const readPowerCurve = async (
   db: Db,
   inverters: readonly CurveInverter[],
-  { day, timeZone, stepMs, now }: { day: string; timeZone: string; stepMs: number; now: number },
+  { from, to, stepMs, now }: Frame,
 ): Promise<PowerColumns> => {
-  const [from, to] = [dayStartAt(day, timeZone), dayEndAt(day, timeZone)]
   const nos = inverters.map(({ no }) => no)
   const cells = await powerByStep(db, nos, from, to, stepMs)
   return sumPowers(inverters, cells, { from, to, stepMs, now })

@@ -3,7 +3,7 @@ import type { telemetryRoutes } from '#contract/http/telemetry.ts'
 import { assumedPlane, expectedCurveW } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { metrics } from '#domain/telemetry/metrics.ts'
-import { addDays, dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
+import { addDays, dayAt, dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { readableStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import { findDevice } from '../devices/device-store.ts'
@@ -61,9 +61,10 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
     const station = await stationIn(db, params.stationId, who, now)
     const timeZone = station.time_zone
     const day = query.day ?? dayAt(now, timeZone)
-    const inverters = await invertersOf(db, [station.id], dayStartAt(day, timeZone))
+    const [from, to] = [dayStartAt(day, timeZone), dayEndAt(day, timeZone)]
+    const inverters = await invertersOf(db, [station.id], from)
     const stepMs = station.report_min * 60_000
-    const curve = await readPowerCurve(db, inverters, { day, timeZone, stepMs, now })
+    const curve = await readPowerCurve(db, inverters, { from, to, stepMs, now })
     const balance = await readBalanceLines(db, station.id, curve, {
       stepMs,
       now,

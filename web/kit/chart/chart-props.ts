@@ -46,6 +46,8 @@ export type TimeChartProps = {
   marksTold?: string
   /** The sun over the day that is shown. */
   sun?: SunOfDay | null
+  /** The window goes on with the time: what is pointed at and zoomed in it stays, other than on another day. */
+  rolls?: boolean
   /** As high as its place, which must have a height. */
   fill?: boolean
 }

@@ -137,8 +137,14 @@ export function Plot(props: PlotProps) {
     })
   }, [box])
 
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- draws what `latest` holds, when the columns change
-  useLayoutEffect(() => draw.current(), [columns])
+  useLayoutEffect(() => {
+    const [lo, hi] = view.current
+    const { from, to } = latest.current
+    // A window that goes on takes a view of all of it along.
+    if (hi - lo >= to - from) view.current = [from, to]
+    draw.current()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- draws what `latest` holds, when the columns change
+  }, [columns])
 
   const sunAt = props.sun?.at ?? null
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- draws what `latest` holds, when the sun has moved

@@ -19,7 +19,7 @@ const tableRows = 48
 /** A curve over time. The drawing library comes with the first chart that is shown. */
 export function TimeChart(props: TimeChartProps) {
   // Another day starts without the crosshair and the zoom of this one.
-  return <Chart key={`${props.from} ${props.to}`} {...props} />
+  return <Chart key={props.rolls ? 'rolls' : `${props.from} ${props.to}`} {...props} />
 }
 
 function Chart(props: TimeChartProps) {
