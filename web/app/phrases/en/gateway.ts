@@ -143,6 +143,7 @@ export const gateway = {
         'The gateway is disconnected at once. It{count, plural, =0 {} one { and the device behind it} other { and the # devices behind it}} cannot report until new credentials are entered.',
       confirmLabel: 'Last {count} characters of the serial number',
       confirmHelp: 'To confirm, check: {sn}',
+      confirmFirst: 'To confirm, of the first gateway above: {sn}',
       confirmWrong: 'These are not the last characters of the serial number.',
       renewDo: 'Create new',
       revokeDo: 'Revoke login',
