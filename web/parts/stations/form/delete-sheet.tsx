@@ -27,6 +27,7 @@ export function DeleteSheet({ stationId, onClose }: { stationId: string; onClose
   const t = useTranslations('leaving')
   const { data } = useStation(stationId)
   const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
   const act = useAct({
     refused: (error) =>
       error instanceof ApiError && error.code === 'station_name_differs' ? t('differs') : undefined,
@@ -36,6 +37,8 @@ export function DeleteSheet({ stationId, onClose }: { stationId: string; onClose
   const all = counts ? Object.values(counts).reduce((sum, { total }) => sum + total, 0) : 0
   const right = name !== '' && typed.trim() === name
   const remove = async (): Promise<void> => {
+    setTried(!right)
+    if (!right) return
     const params = { stationId }
     if (!(await act.send('DELETE /api/stations/{stationId}', { params, body: { name: typed.trim() } })))
       return
@@ -63,23 +66,21 @@ export function DeleteSheet({ stationId, onClose }: { stationId: string; onClose
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            onChange={(event) => setTyped(event.target.value)}
+            error={tried ? t('differs') : undefined}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setTried(false)
+            }}
             // The sheet lies within the station's form, which Enter would send.
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              if (right) void remove()
+              void remove()
             }}
           />
         </div>
         <FormFailure text={act.failed} />
-        <Button
-          kind={right ? 'danger' : 'quiet'}
-          wide
-          busy={act.busy}
-          disabled={!right}
-          onClick={() => void remove()}
-        >
+        <Button kind={right ? 'danger' : 'quiet'} wide busy={act.busy} onClick={() => void remove()}>
           {t('confirm')}
         </Button>
       </div>
