@@ -9,21 +9,24 @@ import { EmptyState } from '../../../kit/empty-state.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
+import { phoneZone } from '../../../kit/words/wall-clock.ts'
 import type { Home } from '../../home/home-data.ts'
 import { AlarmsBlock } from '../alarms-block.tsx'
 import { OnWall, renewMs, staleMs } from '../block.tsx'
 import { DueBlock } from '../due-block.tsx'
 import { MapBlock } from '../map-block.tsx'
 import { OnSiteBlock } from '../on-site-block.tsx'
-import { TroublesBlock } from '../troubles-block.tsx'
+import { TroublesBlock, useTold } from '../troubles-block.tsx'
 import { COLUMNS, placeAt } from './stay-fresh.ts'
 import { useWallSession } from './use-wall-session.ts'
 import { useAwake, useNewVersion, useNoTimings, useSteps, useWallLook } from './use-wall-screen.ts'
+import { WallEnergy, WallRanking } from './wall-more.tsx'
 import { WallPower } from './wall-power.tsx'
 import styles from './wall.module.css'
 
 /** Readings that come in at once cost one read of the sums. */
 const settleMs = 15_000
+const troublesShown = 6
 
 /** Home for a screen on a wall: read from three metres, pressed by nobody, and left alone for months. */
 export function Wall() {
@@ -58,6 +61,7 @@ function Figures() {
   const home = useData('GET /api/home', undefined, { refetchInterval: renewMs })
   useNews('GET /api/home', settleMs)
   const step = useSteps()
+  const told = useTold(troublesShown)
   const { data } = home
   if (!data)
     return home.error ? (
@@ -80,13 +84,15 @@ function Figures() {
               <MapBlock />
             </div>
           </div>
-          <div className={styles.column} style={place(1)}>
-            <TroublesBlock rows={6} />
+          <div className={styles.blocks} style={place(1)}>
+            <TroublesBlock rows={troublesShown} />
             <OnSiteBlock rows={3} />
+            <WallEnergy totals={data.totals} />
           </div>
-          <div className={styles.column} style={place(2)}>
-            <AlarmsBlock rows={5} />
+          <div className={styles.blocks} style={place(2)}>
+            <AlarmsBlock rows={5} told={told} />
             <DueBlock rows={4} />
+            <WallRanking day={data.ranking} />
           </div>
         </div>
       </div>
@@ -100,7 +106,7 @@ function Head({ home }: { home: Home }) {
   const format = useFormat()
   const person = usePerson()
   const now = useNow()
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const here = phoneZone()
   const old = now - home.at > staleMs
   return (
     <header className={styles.head}>
