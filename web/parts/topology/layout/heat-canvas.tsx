@@ -16,12 +16,23 @@ type HeatCanvasProps = {
   /** The part that is looked for. */
   part: Rect | null
   onChoose: (cell: Cell | null) => void
+  /** What lies over the picture is where its tools would be. */
+  covered: boolean
   full: boolean
   onFull: (full: boolean) => void
 }
 
 /** The plan as a picture to be dragged, pinched and tapped. The table beside it says the same in words. */
-export function HeatCanvas({ plan, painting, summary, part, onChoose, full, onFull }: HeatCanvasProps) {
+export function HeatCanvas({
+  plan,
+  painting,
+  summary,
+  part,
+  onChoose,
+  covered,
+  full,
+  onFull,
+}: HeatCanvasProps) {
   const t = useTranslations('topology.map')
   const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -73,20 +84,22 @@ export function HeatCanvas({ plan, painting, summary, part, onChoose, full, onFu
       data-marked={painting.marked.size}
     >
       <canvas ref={canvas} className={styles.canvas} role="img" aria-label={summary} />
-      <div className={styles.buttons} data-over-map>
-        <button type="button" aria-label={t('closer')} onClick={() => surface.current?.zoom(1.6)}>
-          <Plus size={20} aria-hidden />
-        </button>
-        <button type="button" aria-label={t('further')} onClick={() => surface.current?.zoom(1 / 1.6)}>
-          <Minus size={20} aria-hidden />
-        </button>
-        <button type="button" aria-label={t('whole')} onClick={() => surface.current?.fit()}>
-          <ScanLine size={18} aria-hidden />
-        </button>
-        <button type="button" aria-label={full ? t('small') : t('full')} onClick={() => onFull(!full)}>
-          {full ? <Minimize2 size={18} aria-hidden /> : <Maximize2 size={18} aria-hidden />}
-        </button>
-      </div>
+      {!covered && (
+        <div className={styles.buttons} data-over-map>
+          <button type="button" aria-label={t('closer')} onClick={() => surface.current?.zoom(1.6)}>
+            <Plus size={20} aria-hidden />
+          </button>
+          <button type="button" aria-label={t('further')} onClick={() => surface.current?.zoom(1 / 1.6)}>
+            <Minus size={20} aria-hidden />
+          </button>
+          <button type="button" aria-label={t('whole')} onClick={() => surface.current?.fit()}>
+            <ScanLine size={18} aria-hidden />
+          </button>
+          <button type="button" aria-label={full ? t('small') : t('full')} onClick={() => onFull(!full)}>
+            {full ? <Minimize2 size={18} aria-hidden /> : <Maximize2 size={18} aria-hidden />}
+          </button>
+        </div>
+      )}
     </div>
   )
 }

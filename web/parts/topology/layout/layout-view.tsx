@@ -221,6 +221,7 @@ export function LayoutView({
             onChoose={(cell: Cell | null) =>
               setChosen(cell && cell.place.id !== chosenId ? cell.place.id : null)
             }
+            covered={!wide && chosen !== null}
             full={full}
             onFull={setFull}
           />
