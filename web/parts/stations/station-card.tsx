@@ -7,6 +7,7 @@ import { CardLink } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
 import { Covered } from '../../kit/covered.tsx'
 import { Figure } from '../../kit/figure.tsx'
+import { usePane } from '../../kit/navigation/pane.ts'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
 import { FavouriteMark } from '../favourites/favourite-mark.tsx'
 import { StatusPill } from '../states/status-pill.tsx'
@@ -17,6 +18,9 @@ import type { StationCardData } from './station-queries.ts'
 import { StationPicture } from './station-picture.tsx'
 import { SwitchedOff } from './switched-off.tsx'
 import styles from './station-card.module.css'
+
+/** Younger data is as old as it may be, ms. */
+const TOLD_FROM_MS = 15 * 60_000
 
 /** A station in a list. One that cannot be heard looks it: its figures are those of when it was. */
 export const StationCard = memo(function StationCard({
@@ -107,6 +111,9 @@ function Heard({ at, silent }: { at: number | null; silent: boolean }) {
   const t = useTranslations('stations')
   const format = useFormat()
   const now = useNow()
+  const beside = usePane()?.side === true
+  // Beside a page there is room for an age that says something.
+  if (beside && !silent && at !== null && now - at < TOLD_FROM_MS) return null
   return (
     <span className={classes(styles.age, silent && styles.silent)}>
       {silent && <Clock size={13} aria-hidden />}

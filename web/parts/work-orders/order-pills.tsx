@@ -29,16 +29,19 @@ export function OrderStatusPill({ status }: { status: OrderStatus }) {
 /** The class that gives `--ink` and `--soft` of a status to something drawn by hand. */
 export const orderTone = (status: OrderStatus): string | undefined => statuses[status]
 
-export function PriorityPill({ priority }: { priority: OrderPriority }) {
+/** `brief`: what presses nobody is its mark alone. */
+export function PriorityPill({ priority, brief = false }: { priority: OrderPriority; brief?: boolean }) {
   const t = useTranslations('orders')
   const Icon = priorityMarks[priority]
+  const presses = priority === 'most_urgent' || priority === 'high'
   return (
     <span
       className={classes(pill.pill, priorities[priority])}
+      title={t(`priority.${priority}`)}
       aria-label={`${t('priorityLabel')}: ${t(`priority.${priority}`)}`}
     >
       <Icon size={12} strokeWidth={2.4} aria-hidden />
-      {t(`priority.${priority}`)}
+      <span className={brief && !presses ? 'sr-only' : undefined}>{t(`priority.${priority}`)}</span>
     </span>
   )
 }

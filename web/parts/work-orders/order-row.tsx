@@ -39,7 +39,7 @@ export function OrderRow({ order, without, pick }: OrderRowProps) {
         <span className={styles.main}>
           <span className={styles.head}>
             <OrderStatusPill status={order.status} />
-            {!over && <PriorityPill priority={order.priority} />}
+            {!over && <PriorityPill priority={order.priority} brief />}
             <Due order={order} />
           </span>
           <span className={styles.name}>{nameOf(order)}</span>
