@@ -13,6 +13,7 @@ import { useWide } from '../../app/shell/width.ts'
 import { Chips } from '../../kit/chips.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
 import { classes } from '../../kit/classes.ts'
+import { usePane } from '../../kit/navigation/pane.ts'
 import { NoMatch } from '../../kit/no-match.tsx'
 import { IconButton } from '../../kit/page.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -67,7 +68,7 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
     <>
       {answer && (answer.total > 0 || narrowed) && (
         <div className={styles.summary}>
-          <Sum answer={answer} checkedAt={list.checkedAt} />
+          <Sum lost={answer.lost} />
           <span className={styles.tools}>
             <TableSwitch of={table} />
             {chosen.mayChoose && rows.some(({ alarmCount }) => alarmCount > 0) && (
@@ -84,6 +85,7 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
               <SlidersHorizontal size={20} aria-hidden />
             </IconButton>
           </span>
+          <About answer={answer} checkedAt={list.checkedAt} />
         </div>
       )}
       {answer && <Levels answer={answer} search={search} change={change} />}
@@ -128,7 +130,7 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
                 <Windowed
                   items={troubles}
                   as="li"
-                  rowHeight={150}
+                  rowHeight={104}
                   name={`troubles ${JSON.stringify(search)}`}
                 >
                   {(piece) =>
@@ -172,41 +174,56 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
   )
 }
 
-/** What all of it costs now, of how much, and when that was true. */
-function Sum({ answer, checkedAt }: { answer: Troubles; checkedAt: number }) {
+/** What is lost now, what would be lost by day, and what nobody hears of: as far as there is any, the worst first. */
+const useTold = () => {
+  const t = useTranslations('troubles')
+  const format = useFormat()
+  return ({ powerW, darkW, unseenW }: Troubles['lost']): ReactNode[] =>
+    (
+      [
+        ['lostNow', powerW],
+        ['outNow', darkW],
+        ['unseenNow', unseenW],
+      ] as const
+    ).flatMap(([what, of]) => (of > 0 ? [t.rich(what, { power: format.text('power', of), b })] : []))
+}
+
+function Sum({ lost }: Pick<Troubles, 'lost'>) {
+  const t = useTranslations('troubles')
+  const [first] = useTold()(lost)
+  return <p className={styles.sum}>{first ?? t('nothingLost')}</p>
+}
+
+/** What it is worth, what else there is, of how much, and when that was true. */
+function About({ answer, checkedAt }: { answer: Troubles; checkedAt: number }) {
   const t = useTranslations('troubles')
   const ui = useTranslations('ui')
   const format = useFormat()
   const perHour = usePerHour()
   const now = useNow()
   const old = now - checkedAt > staleMs
+  const beside = usePane()?.side === true
   const { lost, total, stations } = answer
   const worth = lost.perHour.flatMap((one) => perHour(one) ?? [])
+  const [, ...others] = useTold()(lost)
   return (
-    <div>
-      <p className={styles.sum}>
-        {lost.powerW > 0
-          ? t.rich('lostNow', { power: format.text('power', lost.powerW), b })
-          : lost.darkW > 0
-            ? t.rich('outNow', { power: format.text('power', lost.darkW), b })
-            : lost.unseenW > 0
-              ? t.rich('unseenNow', { power: format.text('power', lost.unseenW), b })
-              : t('nothingLost')}
-      </p>
-      <p className={classes(styles.quiet, old && styles.old)}>
-        <Dotted
-          parts={[
-            worth.join(' + '),
-            t('devices', { count: total }),
-            t('atStations', { count: stations }),
+    <p className={classes(styles.quiet, old && styles.old)}>
+      <Dotted
+        parts={[
+          worth.join(' + '),
+          ...others,
+          t('devices', { count: total }),
+          t('atStations', { count: stations }),
+          // Beside a page there is room for an age that says something.
+          (old || !beside) && (
             <>
               {t('checked', { age: format.age(checkedAt, now) })}
               {old && <i className="sr-only">, {ui('stale')}</i>}
-            </>,
-          ]}
-        />
-      </p>
-    </div>
+            </>
+          ),
+        ]}
+      />
+    </p>
   )
 }
 

@@ -5,7 +5,6 @@ import { Age } from '../../app/lists/age.tsx'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { PickBox, pickingClass } from '../../app/lists/pick-box.tsx'
 import type { Pick } from '../../app/lists/picks.ts'
-import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { Button } from '../../kit/button.tsx'
 import { classes } from '../../kit/classes.ts'
@@ -44,11 +43,10 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
   const t = useTranslations('troubles')
   const level = useTranslations('level')
   const alarmWords = useTranslations('alarms')
-  const words = useKindWords()
   const headline = useHeadline()
   const impactOf = useImpact()
   const [opened, setOpened] = useState<boolean | null>(null)
-  const { device, station, alarms, alarmCount } = trouble
+  const { device, station, alarms, alarmCount, order } = trouble
   const [worst, ...others] = alarms
   const mayOrder = useAllowed('om:order:create', station.id)
   const mayDispatch = useAllowed('om:order:dispatch', station.id)
@@ -85,42 +83,53 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
             )}
           </span>
           <span className={styles.place}>
-            <Dotted parts={[station.name, device.name || words.short(device.kind), device.sn]} />
+            <Dotted parts={[station.name, device.name, device.sn]} />
           </span>
-          {impact && (
-            <span className={styles.impact}>
-              {impact.power && <b>{impact.power}</b>} <span>{impact.rest}</span>
-            </span>
-          )}
           {worst && <OverLine alarm={worst} className={styles.place} />}
           {worst && <SeenLine alarm={worst} />}
+          <span className={styles.facts}>
+            <Dotted
+              parts={[
+                impact && (
+                  <>
+                    {impact.power && <b>{impact.power}</b>} {impact.rest}
+                  </>
+                ),
+                order !== null && dispatch && t('unassigned'),
+                // The button says that nobody has it.
+                order === null &&
+                  worst &&
+                  !(dispatch && worst.status === 'unsolved') &&
+                  alarmWords(`list.${worst.status}`),
+                ...(order === null && worst ? codeAndCount(alarmWords, worst) : []),
+              ]}
+            />
+          </span>
         </span>
       </Go>
-      <div className={styles.foot}>
-        <Who trouble={trouble} />
-        {others.length > 0 && (
-          <button
-            type="button"
-            className={styles.more}
-            aria-expanded={shown}
-            onClick={() => setOpened(!shown)}
-          >
-            {shown ? t('fewerAlarms') : t('moreAlarms', { count: alarmCount - 1 })}
-            <ChevronDown size={16} aria-hidden />
-          </button>
-        )}
-        {dispatch && (
-          <Button
-            kind="soft"
-            small
-            data-key="d"
-            aria-label={t('dispatchThis', { what: `${what}, ${device.sn}` })}
-            onClick={dispatch}
-          >
-            {t('dispatch')}
-          </Button>
-        )}
-      </div>
+      {(dispatch || order !== null) && (
+        <span className={styles.acts}>
+          {dispatch ? (
+            <Button
+              kind="soft"
+              small
+              data-key="d"
+              aria-label={t('dispatchThis', { what: `${what}, ${device.sn}` })}
+              onClick={dispatch}
+            >
+              {t('dispatch')}
+            </Button>
+          ) : (
+            order !== null && <Who order={order} />
+          )}
+        </span>
+      )}
+      {others.length > 0 && (
+        <button type="button" className={styles.more} aria-expanded={shown} onClick={() => setOpened(!shown)}>
+          {shown ? t('fewerAlarms') : t('moreAlarms', { count: alarmCount - 1 })}
+          <ChevronDown size={16} aria-hidden />
+        </button>
+      )}
       {shown && others.length > 0 && (
         <ul className={styles.others}>
           {others.map((alarm) => (
@@ -136,17 +145,9 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
 }
 
 /** Who has it; or, where an order waits for somebody, that nobody has. */
-function Who({ trouble: { order, alarms } }: { trouble: Trouble }) {
+function Who({ order }: { order: NonNullable<Trouble['order']> }) {
   const t = useTranslations('troubles')
-  const words = useTranslations('alarms')
   const orders = useTranslations('orders')
-  const [worst] = alarms
-  if (order === null)
-    return (
-      <span className={styles.nobody}>
-        {worst && <Dotted parts={[words(`list.${worst.status}`), ...codeAndCount(words, worst)]} />}
-      </span>
-    )
   const { handler } = order
   return (
     <Go to={pathTo('work-order-detail', { orderId: order.id })} className={styles.who}>

@@ -5,7 +5,7 @@ export const troubles = {
     someUnits: 'Unknown power',
     lost: 'lost',
     noTariff: 'lost, no tariff',
-    unseen: 'no data now, loss unknown',
+    unseen: 'no data, loss unknown',
     dark: 'dark, nothing lost',
     unknown: 'Impact unknown',
     lostNow: '<b>{power}</b> lost now',

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Answering, type Answers } from '#tests/components/answers.tsx'
+import { show } from '#tests/components/show.tsx'
+import { words } from '../../app/phrases/catalogues.ts'
+import { TroubleRow } from './trouble-row.tsx'
+import type { Trouble } from './use-troubles.ts'
+
+await words.need('troubles', 'alarms', 'orders')
+
+const signedIn: Answers = {
+  'GET /api/session': {
+    person: {
+      id: '00000000-0000-4000-8000-0000000000cc',
+      account: 'chief',
+      name: 'Chief',
+      roles: ['installer'],
+      permissions: ['om:alarm:view', 'om:order:create', 'om:order:dispatch'],
+      company: null,
+      language: 'en',
+      lookOnly: [],
+    },
+    setupNeeded: false,
+  },
+}
+const station = { id: '00000000-0000-4000-8000-0000000000aa', name: 'Roof', timeZone: 'Asia/Shanghai' }
+const device = {
+  id: '00000000-0000-4000-8000-0000000000bb',
+  kind: 'inverter' as const,
+  sn: 'A2112250013',
+  name: '',
+}
+const trouble: Trouble = {
+  id: device.id,
+  device,
+  station,
+  reason: 'shutdown',
+  since: 1_000,
+  children: 0,
+  alarms: [],
+  alarmCount: 0,
+  level: null,
+  impact: { of: 'dark', powerW: 250_000, perHour: null, against: null },
+  order: null,
+}
+const put = (one: Trouble) =>
+  show(
+    <Answering answers={signedIn}>
+      <ul>
+        <TroubleRow trouble={one} onDispatch={() => undefined} />
+      </ul>
+    </Answering>,
+  )
+
+test('what it costs stands beside the button, within the row', async () => {
+  await put(trouble)
+  const button = page.getByRole('button', { name: /^Dispatch/ })
+  await expect.element(button).toBeVisible()
+  const [act, cost] = [
+    button.element().getBoundingClientRect(),
+    page.getByText('250 kW').element().getBoundingClientRect(),
+  ]
+  expect(cost.top).toBeGreaterThanOrEqual(act.top)
+  expect(cost.bottom).toBeLessThanOrEqual(act.bottom)
+  const place = page.getByText('A2112250013', { exact: true }).element().getBoundingClientRect()
+  expect(place.bottom).toBeLessThanOrEqual(act.top)
+})
+
+test('who has it takes the place of the button', async () => {
+  const handler = { id: '00000000-0000-4000-8000-0000000000dd', name: 'Zhou Weiming' }
+  const order = {
+    id: '00000000-0000-4000-8000-0000000000ee',
+    no: 'WO1',
+    version: 1,
+    status: 'receiving' as const,
+    handler,
+  }
+  await put({ ...trouble, order })
+  await expect.element(page.getByRole('link', { name: /Zhou Weiming/ })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Dispatch/ })).not.toBeInTheDocument()
+})
+
+test('an order that nobody has is still to be given to somebody, and says so', async () => {
+  const order = {
+    id: '00000000-0000-4000-8000-0000000000ee',
+    no: 'WO1',
+    version: 1,
+    status: 'dispatching' as const,
+    handler: null,
+  }
+  await put({ ...trouble, order })
+  await expect.element(page.getByRole('button', { name: /^Dispatch/ })).toBeVisible()
+  await expect.element(page.getByText('Unassigned')).toBeVisible()
+})
