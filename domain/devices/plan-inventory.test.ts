@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
+import { DEVICES_OF_GATEWAY, DEVICES_OF_STATION } from './limits.ts'
 import { describe, expect, it } from 'vitest'
 import { brandKey } from './identity.ts'
 import type { KnownDevice, ReportedDevice } from './plan-inventory.ts'
-import { DEVICES_OF_GATEWAY, DEVICES_OF_STATION, planInventory } from './plan-inventory.ts'
+import { planInventory } from './plan-inventory.ts'
 
 const gateway = { id: 'g1', stationId: 's1' }
 const inverter = (sn: string): ReportedDevice => ({ sn, t: 'inverter' })

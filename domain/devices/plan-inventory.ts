@@ -1,4 +1,5 @@
 import type { Abilities } from './abilities.ts'
+import { DEVICES_OF_GATEWAY, DEVICES_OF_STATION } from './limits.ts'
 import type { DeviceKind } from './kinds.ts'
 import { isReportedSerial, normaliseSerial, serialKey } from './fields.ts'
 import { brandKey, maySame } from './identity.ts'
@@ -44,16 +45,6 @@ export type QuarantineReason =
   | 'too_many'
   /** The gateway says this serial of two makers' devices: of readings nobody knows whose they are. */
   | 'same_serial'
-
-/**
- * Devices behind one gateway, and of one station: far beyond any real one, so that a gateway that makes up serials
- * fills neither the station's lists nor the database.
- */
-export const DEVICES_OF_GATEWAY = 2_000
-export const DEVICES_OF_STATION = 10_000
-
-/** Serials kept per gateway, whatever named them: enough to find a forgotten device, too few to fill the table with. */
-export const QUARANTINE_SERIALS = 200
 
 export type InventoryPlan = {
   /** New, or taken over; `replaces` is the row that somebody typed in at another station and that gives way. */

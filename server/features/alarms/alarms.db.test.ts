@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { QUARANTINE_SERIALS } from '#domain/devices/limits.ts'
 import type { AlarmEvent } from '#contract/mqtt/alarm.ts'
 import { testApp } from '#tests/app.ts'
 import { makeAlarm } from '#tests/factories/alarms.ts'
@@ -6,7 +7,6 @@ import { makeDevice, setLink } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import { makeShare } from '#tests/factories/shares.ts'
 import { END_TIME_MS } from '#domain/alarms/end-time.ts'
-import { QUARANTINE_SERIALS } from '#domain/devices/plan-inventory.ts'
 import { closeEndedAlarms } from './close-ended.ts'
 import { hearAlarm } from './hear-alarm.ts'
 

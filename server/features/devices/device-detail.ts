@@ -1,18 +1,17 @@
 import type { Expression, SqlBool } from 'kysely'
-import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
 import { byKind, type DeviceKind, givesPower, reportedKinds } from '#domain/devices/kinds.ts'
 import { addDays, dayAt } from '#domain/telemetry/local-days.ts'
 import { metrics } from '#domain/telemetry/metrics.ts'
 import { nightEnergy } from '#domain/telemetry/night-energy.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { canOf } from '#domain/commands/power-limits.ts'
 import { limitedAt } from '../stations/find-limited.ts'
-import { isDarkAt, nightDayAt } from '../stations/station-light.ts'
+import { darkPeriodAt, isDarkAt, nightDayAt } from '../stations/station-light.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import type { DeviceNow } from './device-store.ts'
 import {
   asideOf,
-  childrenOfDevice,
   devicesById,
   findParent,
   isEdge,
@@ -22,26 +21,28 @@ import {
 } from './device-store.ts'
 import { devicesElsewhere } from './find-elsewhere.ts'
 import { energyOfDay } from './find-today.ts'
-import { firstDevices } from './device-page-store.ts'
+import { type ChildGroup, childGroups, invertersBehind } from './child-store.ts'
+import { pageOfChildren } from './device-page-store.ts'
 import { stateNow } from './device-state-now.ts'
 import { dropsOf } from './drop-store.ts'
 import { presentDevices } from './devices-now.ts'
 import type { DeviceDetailView } from './present-device.ts'
 import { presentDataSheet, presentLink, presentReading } from './present-device.ts'
+import { DUSK_MS } from '#domain/telemetry/device-state.ts'
 
 const ASIDE_MS = 30 * 24 * 3_600_000
 
 type Energy = DeviceDetailView['energy']
 
+const hasChildren = ({ kind }: DeviceNow): boolean => kind === 'gateway' || kind === 'inverter'
+
 /** A gateway's energy is that of the inverters behind it; every other device has a counter of its own. */
 const energyOf = async (
   { db, energy }: Pick<Context, 'db' | 'energy'>,
   row: DeviceNow,
-  children: readonly DeviceNow[],
   now: number,
 ): Promise<Energy> => {
-  const counted = row.kind === 'gateway' ? children.filter(({ kind }) => kind === 'inverter') : [row]
-  const nos = counted.map(({ no }) => no)
+  const nos = row.kind === 'gateway' ? await invertersBehind(db, row.id) : [row.no]
   const yesterday = addDays(dayAt(now, row.time_zone), -1)
   const [totals, { rows: before }] = await Promise.all([
     energy.deviceTotals(db, nos, now, row.time_zone),
@@ -79,20 +80,28 @@ const gatewayOf = async (
     : null
 }
 
+const count = (some: readonly Pick<ChildGroup, 'children'>[]): number =>
+  some.reduce((sum, { children }) => sum + children, 0)
+
 /** Counts and power of all children, however many of them are told. */
-const sumsOf = (
-  children: readonly DeviceNow[],
+const sumsOf = async (
+  db: Db,
+  row: DeviceNow,
   now: number,
-): Pick<DeviceDetailView, 'childCounts' | 'childPowerW'> => {
-  const states = children.map((row) => ({ kind: row.kind, ...stateNow(row, now) }))
+): Promise<Pick<DeviceDetailView, 'childCounts' | 'childPowerW'>> => {
+  const groups = hasChildren(row) ? await childGroups(db, row, now, darkPeriodAt(row, now + DUSK_MS)) : []
+  const { report_min, latitude, north, longitude, east } = row
+  const place = { report_min, latitude, north, longitude, east, removed_at: null }
+  const states = groups.map((group) => ({ ...group, ...stateNow({ ...group, ...place }, now) }))
   const countOf = (kind: DeviceKind) => {
     const some = states.filter((one) => one.kind === kind)
-    return { online: some.filter(({ online }) => online).length, all: some.length }
+    return { online: count(some.filter(({ online }) => online)), all: count(some) }
   }
-  const known = states.flatMap(({ kind, powerW }) => (kind === 'inverter' && powerW !== null ? [powerW] : []))
+  const known = states.filter(({ kind, powerW }) => kind === 'inverter' && powerW !== null)
   return {
     childCounts: byKind(reportedKinds, countOf),
-    childPowerW: known.length > 0 ? known.reduce((sum, powerW) => sum + powerW, 0) : null,
+    childPowerW:
+      known.length > 0 ? known.reduce((sum, { says, watts }) => sum + (says ? watts : 0), 0) : null,
   }
 }
 
@@ -105,10 +114,10 @@ export const deviceDetail = async (
 ): Promise<DeviceDetailView> => {
   const { db } = context
   const isGateway = row.kind === 'gateway'
-  const children = isGateway || row.kind === 'inverter' ? await childrenOfDevice(db, row) : []
-  const told = firstDevices(children, DEVICES_PAGE_MAX)
+  const told = hasChildren(row) ? await pageOfChildren(db, row, {}) : { rows: [], next: null }
   const [
     views,
+    sums,
     energy,
     flows,
     gateway,
@@ -125,7 +134,8 @@ export const deviceDetail = async (
     elsewhere,
   ] = await Promise.all([
     presentDevices(db, told.rows, now),
-    energyOf(context, row, children, now),
+    sumsOf(db, row, now),
+    energyOf(context, row, now),
     flowsOf(context, row, now),
     gatewayOf(context, row, now),
     row.parent_id === null ? null : findParent(db, row.parent_id),
@@ -174,7 +184,7 @@ export const deviceDetail = async (
     })),
     children: views,
     childrenNext: told.next,
-    ...sumsOf(children, now),
+    ...sums,
     link: link ? presentLink(link, quarantine, drops) : null,
     elsewhere,
     edge,

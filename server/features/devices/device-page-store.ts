@@ -4,7 +4,8 @@ import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
 import { type DeviceKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { firstOf, numberPart, readPage, type Page, type PageAsked } from '../../platform/page/page.ts'
+import { numberPart, readPage, type Page, type PageAsked } from '../../platform/page/page.ts'
+import { parentColumn } from './child-store.ts'
 import type { DeviceNow } from './device-store.ts'
 import { devicePlace, inForce, sortedDevices, wholeDevices } from './device-store.ts'
 
@@ -22,10 +23,6 @@ const placeOf = ({ kind, string_no, position, no }: DeviceNow) => ({
   position: position ?? -1,
   no,
 })
-
-/** The first of devices in their order. The list goes on after the last of them also when that one is gone by then. */
-export const firstDevices = (all: readonly DeviceNow[], limit: number): Page<DeviceNow> =>
-  firstOf(byPlace, all, limit, placeOf)
 
 const pageOf = (query: ReturnType<typeof wholeDevices>, page: PageAsked): Promise<Page<DeviceNow>> =>
   readPage(page, {
@@ -72,11 +69,7 @@ export const pageOfChildren = async (
   db: Db,
   device: { id: string; kind: DeviceKind },
   page: PageAsked,
-): Promise<Page<DeviceNow>> =>
-  pageOf(
-    inForce(db).where(device.kind === 'gateway' ? 'device.gateway_id' : 'device.parent_id', '=', device.id),
-    page,
-  )
+): Promise<Page<DeviceNow>> => pageOf(inForce(db).where(parentColumn(device), '=', device.id), page)
 
 /**
  * What people expect behind a gateway or it names itself. A device that was added without saying which gateway is

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
 import { serialKey } from '#domain/devices/fields.ts'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { testApp } from '#tests/app.ts'
 import { makeDevice, setLatest } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
@@ -69,7 +70,7 @@ const crowded = async (children: number) => {
       parent_id: parentId,
       string_no: parentId === null || no % 11 === 0 ? null : 1 + (no % 7),
       position: parentId === null || no % 11 === 0 || no % 13 === 0 ? null : (no % 50) + 1,
-      rated_w: null,
+      rated_w: no % 4 === 0 ? null : 10_000,
       mppt_count: null,
       string_count: null,
       warranty_until: null,
@@ -237,4 +238,80 @@ it('a device has neighbours of its kind, as they hang: by inverter, string and p
   expect(await told(loose.id)).toEqual([4, 4, c.id, null])
   expect(await told(gone.id)).toEqual([null, 0, null, null])
   expect((await other.request(`GET /api/devices/${a.id}/neighbours`)).status).toBe(404)
+})
+
+/** The same every time: a linear congruential generator. */
+const picker = (seed: number) => {
+  let at = seed
+  return <T>(some: readonly T[]): T => {
+    at = (at * 1_103_515_245 + 12_345) % 2_147_483_648
+    return some[at % some.length] as T
+  }
+}
+
+it.each([
+  ['at noon', 0, true],
+  ['by night', 12 * 3_600_000, true],
+  ['at dusk', 7.5 * 3_600_000, true],
+  ['in the morning', 17.5 * 3_600_000, true],
+  ['by night behind a gateway that is gone', 36 * 3_600_000, false],
+])('what is counted of all children is what their rows say, %s', async (_, aheadMs, connected) => {
+  const minute = 60_000
+  const now = app.now() + aheadMs
+  const { gateway, heads, rows } = await crowded(300)
+  const pick = picker(aheadMs + 7)
+  await setLatest(db, gateway.no, { ts: now - minute })
+  await db
+    .updateTable('gateway_link')
+    .set({ connected, gone_at: new Date(now - (connected ? 90 * minute : 0)) })
+    .where('device_id', '=', gateway.id)
+    .execute()
+  const made = await db
+    .selectFrom('device')
+    .select('no')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  const { power, pvPower, still, clock } = qualityFlags
+  for (const { no } of made) {
+    if (pick([1, 2, 3, 4, 5]) === 1) continue
+    const receivedAt =
+      now - pick([0, 4, 14.9, 15, 16, 60, 4.5 * 60, 5.2 * 60, 7 * 60, 9 * 60, 13 * 60, 30 * 60]) * minute
+    await setLatest(db, no, {
+      ts: receivedAt - pick([0, 0, 1, 16]) * minute,
+      receivedAt,
+      state: pick([null, 'standby', 'grid_connected', 'shutdown', 'curtailed']),
+      p: pick([null, 0, -3, 400, 1_234.5]),
+      flags: pick([0, 0, 0, clock, power, pvPower, still | power | pvPower]),
+    })
+    const pv = pick([null, null, 250])
+    await db
+      .updateTable('latest')
+      .set({ p_pv: pv, e_pv: pick([null, 0, 9]) })
+      .where('device_no', '=', no)
+      .execute()
+  }
+  app.advance(aheadMs)
+  const [head] = heads
+  const below = rows.filter(({ parent_id: id }) => id === head?.id).length
+  for (const [id, counted] of [
+    [gateway.id, rows.length],
+    [head?.id ?? '', below],
+  ] as const) {
+    const detail = await get<DeviceDetailView>(`/api/devices/${id}`)
+    const all = (await walk<Devices>(`/api/devices/${id}/children`, 100)).flatMap(({ devices }) => devices)
+    const of = (kind: string) => all.filter((one) => one.kind === kind)
+    const online = (kind: string) => of(kind).filter((one) => one.online).length
+    expect(detail.childCounts).toEqual(
+      byKind(reportedKinds, (kind) => ({ online: online(kind), all: of(kind).length })),
+    )
+    const powers = of('inverter').flatMap(({ powerW }) => powerW ?? [])
+    const sum = powers.reduce((a, b) => a + b, 0)
+    expect(detail.childPowerW).toBe(powers.length === 0 ? null : sum)
+    expect([powers.length > 0, all.length]).toEqual([id === gateway.id, counted])
+  }
+  app.advance(-aheadMs)
 })

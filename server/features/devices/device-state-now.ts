@@ -12,6 +12,32 @@ import { shownPowerNowW } from '#domain/telemetry/generation.ts'
 import { darkPeriodAt } from '../stations/station-light.ts'
 import type { DeviceNow } from './device-store.ts'
 
+/** All that decides how a device is. */
+export type StateFacts = Pick<
+  DeviceNow,
+  | 'kind'
+  | 'removed_at'
+  | 'report_min'
+  | 'latitude'
+  | 'north'
+  | 'longitude'
+  | 'east'
+  | 'received_at'
+  | 'ts'
+  | 'state'
+  | 'flags'
+  | 'p'
+  | 'p_pv'
+  | 'e_pv'
+  | 'rated_w'
+  | 'shown_w'
+  | 'gateway_id'
+  | 'gateway_heard_at'
+  | 'birth_at'
+  | 'connected'
+  | 'gone_at'
+>
+
 export type StateNow = {
   online: boolean
   state: DeviceState | null
@@ -23,7 +49,7 @@ export type StateNow = {
 const latestOf = (...instants: (number | null)[]): number | null =>
   instants.reduce((a, b) => (a === null ? b : b === null ? a : Math.max(a, b)), null)
 
-const gatewayNow = (row: DeviceNow, now: number, receivedAt: number | null) => {
+const gatewayNow = (row: StateFacts, now: number, receivedAt: number | null) => {
   const heardAt = latestOf(receivedAt, row.birth_at)
   const gone = row.connected === false && row.gone_at !== null && heardAt !== null && row.gone_at >= heardAt
   // A gateway does not say a state: while it is heard, it works.
@@ -39,7 +65,7 @@ const gatewayNow = (row: DeviceNow, now: number, receivedAt: number | null) => {
 }
 
 /** How a device is at `now`, from its newest live reading, its gateway's link and the light at its station. */
-export const stateNow = (row: DeviceNow, now: number): StateNow => {
+export const stateNow = (row: StateFacts, now: number): StateNow => {
   if (row.removed_at !== null) return { online: false, state: 'disconnected', powerW: null, lastAt: row.ts }
   if (row.kind === 'gateway') {
     const { heardAt, online, state } = gatewayNow(row, now, row.received_at)

@@ -1,4 +1,5 @@
 import type { Expression, SqlBool } from 'kysely'
+import { ASIDE_SHOWN } from '#domain/devices/limits.ts'
 import { sql } from 'kysely'
 import { deviceKinds, type DeviceKind } from '#domain/devices/kinds.ts'
 import { instant } from '../../platform/db/instant.ts'
@@ -6,9 +7,6 @@ import { measuredColumns } from '../../platform/db/tables/measured-columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 const measured = measuredColumns.map((name) => `latest.${name}` as const)
-
-/** Most readings set aside that a page shows. */
-const ASIDE_MAX = 100
 
 /** Everything a row, a data sheet and the state of a device need, the gateway's link included. */
 export const wholeDevices = (db: Db) =>
@@ -82,12 +80,6 @@ export const devicesOfStation = async (
     .$if(kind !== undefined, (query) => query.where('device.kind', '=', kind ?? 'gateway'))
     .execute()
 
-/** All behind a gateway, or the optimizers and shutdown devices of an inverter. */
-export const childrenOfDevice = async (db: Db, device: { id: string; kind: DeviceKind }) =>
-  sortedDevices(inForce(db))
-    .where(device.kind === 'gateway' ? 'device.gateway_id' : 'device.parent_id', '=', device.id)
-    .execute()
-
 /** The ids are the caller's to have checked. */
 export const devicesById = async (db: Db, ids: readonly string[]): Promise<DeviceNow[]> =>
   ids.length === 0
@@ -153,7 +145,7 @@ export const asideOf = async (db: Db, deviceNo: number, since: number) =>
     )
     .where('ts', '>=', instant(since))
     .orderBy('ts', 'desc')
-    .limit(ASIDE_MAX)
+    .limit(ASIDE_SHOWN)
     .execute()
 
 /** A device and its station, the device's row locked until the end of the transaction. */

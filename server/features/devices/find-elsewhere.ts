@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import { QUARANTINE_SERIALS } from '#domain/devices/limits.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { deviceElsewhere } from '#contract/http/devices.ts'
-import { QUARANTINE_SERIALS } from '#domain/devices/plan-inventory.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 export type Elsewhere = z.output<typeof deviceElsewhere>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { QUARANTINE_SERIALS } from '#domain/devices/limits.ts'
 import type { PoolClient } from 'pg'
 import type { Db } from '../../platform/db/handle.ts'
-import { QUARANTINE_SERIALS, type QuarantineReason } from '#domain/devices/plan-inventory.ts'
+import { type QuarantineReason } from '#domain/devices/plan-inventory.ts'
 
 export type Stranger = {
   gatewayId: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { QUARANTINE_SERIALS } from '#domain/devices/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { decode, encode } from '#contract/mqtt/decode.ts'
-import { QUARANTINE_SERIALS } from '#domain/devices/plan-inventory.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { makeContext } from '#server/roles/make-context.ts'
