@@ -182,6 +182,21 @@ export const errors = {
     en: 'At most 30 wall links. Revoke another one first.',
     zh_CN: '最多 30 个大屏链接，请先撤销其中一个。',
   },
+  shares_full: {
+    status: 409,
+    en: 'At most 200 people share one station, and one person has at most 1,000 shared stations. Take a share back first.',
+    zh_CN: '一个电站最多共享给 200 人，一个人最多获得 1000 个电站的共享，请先取消其他共享。',
+  },
+  prices_full: {
+    status: 409,
+    en: 'A station keeps at most 500 past prices. Let the price hold from an earlier day.',
+    zh_CN: '一个电站最多保留 500 个历史电价，请将电价的生效日期提前。',
+  },
+  webhooks_full: {
+    status: 409,
+    en: 'At most 50 addresses for one company. Remove another one first.',
+    zh_CN: '一家公司最多 50 个推送地址，请先删除其他地址。',
+  },
   groups_full: {
     status: 409,
     en: 'At most 30 groups. Delete another one first.',
@@ -406,6 +421,16 @@ export const errors = {
     status: 409,
     en: 'Too many devices for one action.',
     zh_CN: '设备数量超过单次控制的上限。',
+  },
+  devices_full: {
+    status: 409,
+    en: 'A station holds at most 10,000 devices, and a gateway 2,000.',
+    zh_CN: '一个电站最多 10000 台设备，一台网关最多接入 2000 台。',
+  },
+  array_full: {
+    status: 409,
+    en: 'A station holds at most 10,000 strings, 10,000 places and 1,000 areas.',
+    zh_CN: '一个电站最多 10000 个组串、10000 个组件位置和 1000 个区域。',
   },
   too_many_this_hour: {
     status: 429,

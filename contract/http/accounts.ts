@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GRANTED_MAX, GRANTERS_SHOWN, SESSIONS_MAX, SHARED_STATIONS_MAX } from '#domain/accounts/limits.ts'
 import { permissions } from '#domain/accounts/permissions.ts'
 import {
   accountName,
@@ -15,7 +16,7 @@ import {
   uuid,
   version,
 } from '#domain/accounts/fields.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { pageCursor, pageLimit, listOf, PAGE_MAX } from './lists.ts'
 import { routeTable } from './route.ts'
 
 /** The signed-in person. `roles` has none or one entry; `permissions` may be exactly `*:*:*`. */
@@ -23,12 +24,12 @@ export const person = z.strictObject({
   id: uuid,
   account: z.string(),
   name: z.string(),
-  roles: z.array(accountRole),
-  permissions: z.array(z.string()),
+  roles: listOf(accountRole, 1),
+  permissions: listOf(z.string(), permissions.length),
   company: z.nullable(z.strictObject({ id: uuid, name: z.string() })),
   language,
   /** Stations that are shared with them to be looked at alone: what they may do elsewhere they may not do there. */
-  lookOnly: z.array(uuid),
+  lookOnly: listOf(uuid, SHARED_STATIONS_MAX),
   /** A screen on a wall, signed in with a link that can only look. */
   look: z.optional(z.literal(true)),
 })
@@ -40,7 +41,7 @@ const accountView = z.strictObject({
   account: z.string(),
   name: z.string(),
   role: z.nullable(accountRole),
-  extraPermissions: z.array(z.string()),
+  extraPermissions: listOf(z.string(), GRANTED_MAX),
   company: z.nullable(z.strictObject({ id: uuid, name: z.string() })),
   disabledAt: z.nullable(instant),
   createdAt: instant,
@@ -119,7 +120,9 @@ export const accountRoutes = routeTable({
     permission: 'signed-in',
     objects: {},
     query: z.strictObject({ permission: z.optional(z.enum(permissions)) }),
-    output: z.strictObject({ people: z.array(z.strictObject({ name: z.string(), role: accountRole })) }),
+    output: z.strictObject({
+      people: listOf(z.strictObject({ name: z.string(), role: accountRole }), GRANTERS_SHOWN),
+    }),
   },
   'PUT /api/me': {
     summary: 'Change my own name and language',
@@ -140,7 +143,7 @@ export const accountRoutes = routeTable({
     summary: 'My sessions',
     permission: 'signed-in',
     objects: {},
-    output: z.strictObject({ sessions: z.array(sessionView) }),
+    output: z.strictObject({ sessions: listOf(sessionView, SESSIONS_MAX) }),
   },
   'DELETE /api/me/sessions/{sessionId}': {
     summary: 'End one of my sessions',
@@ -154,7 +157,7 @@ export const accountRoutes = routeTable({
     permission: 'company:company:view',
     objects: {},
     query: page,
-    output: z.strictObject({ companies: z.array(company), next: z.nullable(z.string()) }),
+    output: z.strictObject({ companies: listOf(company, PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'POST /api/companies': {
     summary: 'Add a company',
@@ -170,7 +173,7 @@ export const accountRoutes = routeTable({
     permission: 'company:people:manage',
     objects: {},
     query: z.extend(page, { role: z.optional(accountRole) }),
-    output: z.strictObject({ accounts: z.array(accountView), next: z.nullable(z.string()) }),
+    output: z.strictObject({ accounts: listOf(accountView, PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'POST /api/accounts': {
     summary: 'Add a person. An installer adds people of the own company and never grants more than they hold',

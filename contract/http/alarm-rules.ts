@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { REHEARSED_SHOWN } from '#domain/alarms/limits.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { ruleIds } from '#domain/alarms/rules/rule.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'
+import { listOf } from './lists.ts'
 
 const rule = z.enum(ruleIds)
 const words = z.strictObject({ en: z.string(), zh_CN: z.string() })
@@ -27,7 +29,7 @@ export const alarmRule = z.strictObject({
   source: words,
 })
 const list = z.strictObject({
-  rules: z.array(alarmRule),
+  rules: listOf(alarmRule, ruleIds.length),
   mayEdit: z.boolean(),
   /** Single readings are kept from here on: no rehearsal looks further back. */
   retainedFrom: instant,
@@ -97,7 +99,7 @@ export const alarmRuleRoutes = routeTable({
       days: z.int(),
       /** All of them; the list is cut. */
       alarms: z.int(),
-      found: z.array(
+      found: listOf(
         z.strictObject({
           at: instant,
           endedAt: z.nullable(instant),
@@ -106,6 +108,7 @@ export const alarmRuleRoutes = routeTable({
           instance: z.string(),
           device: z.strictObject({ id: uuid, kind: deviceKind, sn: z.string(), name: z.string() }),
         }),
+        REHEARSED_SHOWN,
       ),
     }),
     errors: ['date_invalid', 'rule_threshold', 'rehearsal_period'],

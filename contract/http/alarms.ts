@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
-import { CLEARED_AT_ONCE, CLEAR_REMARK_MAX } from '#domain/alarms/limits.ts'
+import { CURVE_POINTS_MAX, SERIES_MAX } from '#domain/telemetry/limits.ts'
+import {
+  CLEARED_AT_ONCE,
+  CLEAR_REMARK_MAX,
+  ADVICE_STEPS_MAX,
+  CLEARS_SHOWN,
+  ITEM_DEVICES_SHOWN,
+  ITEMS_SHOWN,
+  RELATED_SHOWN,
+  THRESHOLDS_MAX,
+} from '#domain/alarms/limits.ts'
 import { LATEST_INSTANT, filledLine, instant, line, searchText, uuid } from '#domain/accounts/fields.ts'
 import { alarmLevels, alarmStatuses, closeTypes } from '#domain/alarms/alarm-states.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { eachIds, eachOutput, preview } from './each.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { pageCursor, pageLimit, listOf, PAGE_MAX, values } from './lists.ts'
 import { routeTable } from './route.ts'
 
 /** Alarms of one call. */
@@ -14,7 +24,6 @@ const ids = z
 const count = z.int().check(z.minimum(0))
 const level = z.enum(alarmLevels)
 const status = z.enum(alarmStatuses)
-const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 const person = z.strictObject({ id: uuid, name: z.string() })
 const byLevel = z.strictObject({ very_urgent: count, emergent: count, important: count, prompt: count })
 
@@ -50,7 +59,7 @@ const explanation = z.strictObject({
   /** What has to be so before somebody works at it. */
   safety: z.string(),
   /** In the order in which they are done. */
-  steps: z.array(z.string()),
+  steps: listOf(z.string(), ADVICE_STEPS_MAX),
 })
 
 export const alarmDetail = z.extend(alarmRow, {
@@ -64,8 +73,11 @@ export const alarmDetail = z.extend(alarmRow, {
   closer: z.nullable(person),
   clearReason: z.nullable(z.string()),
   explanation: z.strictObject({ en: explanation, zh_CN: explanation }),
-  /** Its content: the instances (a string number, a phase) with the readings they were raised with. */
-  items: z.array(
+  /**
+   * Its content: the instances (a string number, a phase) with the readings they were raised with, those heard of last of
+   * `itemsTotal`.
+   */
+  items: listOf(
     z.strictObject({
       instance: z.string(),
       /** The code it was raised with, where that is not the alarm's: the same fault, heard of in two ways. */
@@ -79,10 +91,16 @@ export const alarmDetail = z.extend(alarmRow, {
       clearedAt: z.nullable(instant),
       readings: values,
       /** Devices of the station whose serials the readings name. */
-      devices: z.array(z.strictObject({ id: uuid, kind: deviceKind, sn: z.string(), name: z.string() })),
+      devices: listOf(
+        z.strictObject({ id: uuid, kind: deviceKind, sn: z.string(), name: z.string() }),
+        ITEM_DEVICES_SHOWN,
+      ),
     }),
+    ITEMS_SHOWN,
   ),
-  clears: z.array(z.strictObject({ at: instant, by: person, remark: z.string() })),
+  itemsTotal: count,
+  /** The newest. */
+  clears: listOf(z.strictObject({ at: instant, by: person, remark: z.string() }), CLEARS_SHOWN),
   /** What would end it by itself. */
   endsWhen: z.strictObject({ en: z.string(), zh_CN: z.string() }),
   /** What it has cost, up to its end or now; null where it costs nothing by itself (a clock), or nothing is known. */
@@ -107,24 +125,28 @@ export const alarmDetail = z.extend(alarmRow, {
 const around = z.strictObject({
   from: instant,
   to: instant,
-  ts: z.array(instant),
-  series: z.array(
+  ts: listOf(instant, CURVE_POINTS_MAX),
+  /** More was measured than one curve holds: it ends before. */
+  cut: z.boolean(),
+  series: listOf(
     z.strictObject({
       metric: z.string(),
       index: z.nullable(z.int()),
       unit: z.string(),
-      values: z.array(z.nullable(z.number())),
+      values: listOf(z.nullable(z.number()), CURVE_POINTS_MAX),
     }),
+    SERIES_MAX,
   ),
   /** What the rule that raised it holds the readings against, drawn beside them. */
-  thresholds: z.array(
+  thresholds: listOf(
     z.strictObject({
       metric: z.string(),
       unit: z.string(),
       /** On which side of it lies the fault. */
       side: z.enum(['above', 'below']),
-      values: z.array(z.nullable(z.number())),
+      values: listOf(z.nullable(z.number()), CURVE_POINTS_MAX),
     }),
+    THRESHOLDS_MAX,
   ),
 })
 
@@ -152,7 +174,7 @@ export const alarmRoutes = routeTable({
       limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
-      alarms: z.array(alarmRow),
+      alarms: listOf(alarmRow, PAGE_MAX),
       next: z.nullable(z.string()),
       /** All of the stations asked for, whatever the other filters. */
       counts: z.strictObject({ unsolved: byLevel, processing: byLevel, closed: byLevel }),
@@ -162,7 +184,7 @@ export const alarmRoutes = routeTable({
     summary: 'An alarm: all its fields, what it means, the readings around it and other alarms of the device',
     permission: 'om:alarm:view',
     objects: { alarmId: 'alarm' },
-    output: z.strictObject({ alarm: alarmDetail, curve: around, related: z.array(alarmRow) }),
+    output: z.strictObject({ alarm: alarmDetail, curve: around, related: listOf(alarmRow, RELATED_SHOWN) }),
   },
   'POST /api/alarms/clear': {
     summary: 'Clear alarms of one station by hand, all or none. Closed ones stay closed; that is noted',

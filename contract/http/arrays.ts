@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { instant, uuid, version } from '#domain/accounts/fields.ts'
 import { areaInput, conflictCodes, newStringInput, placeChange, stringInput } from '#domain/devices/array.ts'
-import { DEVICES_AT_ONCE } from '#domain/devices/limits.ts'
+import {
+  DEVICES_AT_ONCE,
+  AREAS_OF_STATION,
+  EXCHANGES_SHOWN,
+  PLACES_OF_STATION,
+  STRINGS_OF_STATION,
+} from '#domain/devices/limits.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'
 import { deviceCurve, energyBars, periodQuery } from './telemetry.ts'
+import { listOf } from './lists.ts'
 
 const count = z.int().check(z.minimum(0))
 
@@ -54,15 +61,18 @@ export const placeExchange = z.strictObject({
   newSn: z.string(),
 })
 
+/** The newest exchanges of `exchangesTotal`. */
+const told = { exchanges: listOf(placeExchange, EXCHANGES_SHOWN), exchangesTotal: count }
+
 export const arrayRoutes = routeTable({
   'GET /api/stations/{stationId}/array': {
     summary: 'The array of a station: its strings, places and areas, in one answer',
     permission: 'device:device:view',
     objects: { stationId: 'station' },
     output: z.strictObject({
-      strings: z.array(stringRow),
-      places: z.array(placeRow),
-      areas: z.array(areaRow),
+      strings: listOf(stringRow, STRINGS_OF_STATION),
+      places: listOf(placeRow, PLACES_OF_STATION),
+      areas: listOf(areaRow, AREAS_OF_STATION),
       /** Grows with every change. */
       version: count,
     }),
@@ -73,7 +83,7 @@ export const arrayRoutes = routeTable({
     objects: { stationId: 'station', 'body.inverterId': 'inverter' },
     body: z.extend(newStringInput, { id: uuid, inverterId: uuid }),
     output: z.strictObject({ string: stringRow }),
-    errors: ['string_no_taken', 'string_capacity', 'required', 'wrong_state', 'too_long'],
+    errors: ['array_full', 'string_no_taken', 'string_capacity', 'required', 'wrong_state', 'too_long'],
     idempotent: true,
     status: 201,
   },
@@ -103,7 +113,7 @@ export const arrayRoutes = routeTable({
     objects: { stationId: 'station' },
     body: z.extend(areaInput, { id: uuid }),
     output: z.strictObject({ area: areaRow }),
-    errors: ['tilt_range', 'azimuth_range', 'wrong_state', 'too_long'],
+    errors: ['array_full', 'tilt_range', 'azimuth_range', 'wrong_state', 'too_long'],
     idempotent: true,
     status: 201,
   },
@@ -139,12 +149,12 @@ export const arrayRoutes = routeTable({
     }),
     output: z.strictObject({
       /** The places of the devices named, as they are now. */
-      places: z.array(placeRow),
-      conflicts: z.array(assignConflict),
+      places: listOf(placeRow, DEVICES_AT_ONCE),
+      conflicts: listOf(assignConflict, DEVICES_AT_ONCE),
       /** False: conflicts, and nothing was changed. */
       applied: z.boolean(),
     }),
-    errors: ['wrong_state'],
+    errors: ['array_full', 'wrong_state'],
     idempotent: true,
   },
   'GET /api/places/{placeId}/curve': {
@@ -152,7 +162,7 @@ export const arrayRoutes = routeTable({
     permission: 'device:device:view',
     objects: { placeId: 'place' },
     query: z.strictObject({ day: z.optional(calendarDay) }),
-    output: z.extend(deviceCurve, { exchanges: z.array(placeExchange) }),
+    output: z.extend(deviceCurve, told),
     errors: ['date_invalid'],
   },
   'GET /api/places/{placeId}/energy': {
@@ -161,7 +171,7 @@ export const arrayRoutes = routeTable({
     permission: 'device:device:view',
     objects: { placeId: 'place' },
     query: periodQuery,
-    output: z.extend(energyBars, { exchanges: z.array(placeExchange) }),
+    output: z.extend(energyBars, told),
     errors: ['date_invalid'],
   },
 })

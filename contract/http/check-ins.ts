@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { CHECK_INS_SHOWN } from '#domain/stations/limits.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { sitePhone } from '#domain/stations/check-in.ts'
 import { routeTable } from './route.ts'
+import { listOf } from './lists.ts'
 
 /** Somebody who has said that they are at a station. While they are, its devices are theirs alone to control. */
 export const checkIn = z.strictObject({
@@ -22,7 +24,9 @@ export const checkInRoutes = routeTable({
     permission: 'station:station:view',
     objects: { stationId: 'station' },
     output: z.strictObject({
-      checkIns: z.array(checkIn),
+      /** The first of `total`; the caller's own is among them. */
+      checkIns: listOf(checkIn, CHECK_INS_SHOWN),
+      total: z.int().check(z.minimum(0)),
       /** The caller may check in here. */
       may: z.boolean(),
       /** Another station at which the caller is checked in: checking in here ends that. */

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import { MISSING_SHOWN } from '#domain/telemetry/limits.ts'
+import { DEVICES_OF_GATEWAY } from '#domain/devices/limits.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
-import { checkStates } from '#domain/commands/commissioning.ts'
+import { checkStates, checkKeys } from '#domain/commands/commissioning.ts'
 import { commandOps, commandResults, commandStates } from '#domain/commands/command-states.ts'
 import { limitEnders, reversions } from '#domain/commands/power-limits.ts'
 import { commandSteps } from '#domain/commands/settle.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { pageCursor, pageLimit, listOf, PAGE_MAX, values } from './lists.ts'
 import { routeTable } from './route.ts'
 
 /** Gateways that one call may activate. */
@@ -13,8 +15,6 @@ export const ACTIVATED_AT_ONCE = 100
 
 const count = z.int().check(z.minimum(0))
 const measured = z.nullable(z.number())
-/** Single values of a reading or of arguments. */
-export const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 /** Until when a limit of power holds, who ends it when nobody renews it, and what ended it. */
 export const limitEnd = z.strictObject({
@@ -44,7 +44,7 @@ export const commandView = z.strictObject({
   /** Why it failed: the gateway's own code, or `partly`, `no_answer`, `contradicted`, `device_removed`. */
   code: z.nullable(z.string()),
   /** Every step with its time, in their order. */
-  steps: z.array(z.strictObject({ step: z.enum(commandSteps), at: instant })),
+  steps: listOf(z.strictObject({ step: z.enum(commandSteps), at: instant }), commandSteps.length),
   /** Commands of one call have the same. */
   batchId: z.nullable(uuid),
   createdBy: z.nullable(z.strictObject({ id: uuid, name: z.string() })),
@@ -54,7 +54,7 @@ export const commandView = z.strictObject({
   sentAt: z.nullable(instant),
   acceptedAt: z.nullable(instant),
   endedAt: z.nullable(instant),
-  targets: z.array(
+  targets: listOf(
     z.strictObject({
       deviceId: uuid,
       kind: deviceKind,
@@ -72,6 +72,7 @@ export const commandView = z.strictObject({
       /** Of a limit: its end. */
       limit: z.nullable(limitEnd),
     }),
+    DEVICES_OF_GATEWAY + 1,
   ),
 })
 
@@ -97,8 +98,9 @@ export const commissioningCheck = z.discriminatedUnion('key', [
     expected: count,
     found: count,
     /** Expected and not found; at most 100 of them. */
-    missing: z.array(
+    missing: listOf(
       z.strictObject({ id: uuid, kind: deviceKind, sn: z.string(), stringNo: z.nullable(z.int()) }),
+      MISSING_SHOWN,
     ),
     /** Serials it reports that cannot become its children. */
     quarantined: count,
@@ -120,7 +122,7 @@ export const commissioningGateway = z.strictObject({
   sn: z.string(),
   name: z.string(),
   online: z.boolean(),
-  checks: z.array(commissioningCheck),
+  checks: listOf(commissioningCheck, checkKeys.length),
   /** The newest activation: open, or how it ended. */
   activation: z.nullable(commandView),
 })
@@ -138,9 +140,9 @@ export const commandRoutes = routeTable({
       allowPartly: z.optional(z.boolean()),
     }),
     output: z.strictObject({
-      commands: z.array(commandView),
+      commands: listOf(commandView, ACTIVATED_AT_ONCE),
       /** Offline gateways that were left out. */
-      left: z.array(uuid),
+      left: listOf(uuid, ACTIVATED_AT_ONCE),
     }),
     errors: ['some_offline', 'all_offline', 'command_running', 'required', 'too_long'],
     idempotent: true,
@@ -161,7 +163,7 @@ export const commandRoutes = routeTable({
     permission: 'device:device:view',
     objects: { stationId: 'station' },
     query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(pageLimit) }),
-    output: z.strictObject({ commands: z.array(commandView), next: z.nullable(z.string()) }),
+    output: z.strictObject({ commands: listOf(commandView, PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'GET /api/commands/{commandId}': {
     summary: 'A command: what was asked, how far it has come, what each device said',
@@ -171,9 +173,16 @@ export const commandRoutes = routeTable({
   },
   'GET /api/stations/{stationId}/commissioning': {
     summary:
-      'For each gateway of a station the checks from the first connection to activation, with their numbers as they are now',
+      'For each gateway of a station the checks from the first connection to activation, with their numbers as they are now: up to 100, the others page by page',
     permission: 'device:device:view',
     objects: { stationId: 'station' },
-    output: z.strictObject({ at: instant, gateways: z.array(commissioningGateway) }),
+    query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(pageLimit) }),
+    output: z.strictObject({
+      at: instant,
+      gateways: listOf(commissioningGateway, PAGE_MAX),
+      /** Of all pages. */
+      total: count,
+      next: z.nullable(z.string()),
+    }),
   },
 })

@@ -3,20 +3,25 @@
  */
 import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
-import { QUESTION_MAX, TAIL_TYPED_MAX } from '#domain/commands/control-limits.ts'
+import { DEVICES_OF_STATION } from '#domain/devices/limits.ts'
+import {
+  QUESTION_MAX,
+  TAIL_TYPED_MAX,
+  LIMITS_ENDED_SHOWN,
+  QUESTIONS_SHOWN,
+  NAMED_AT_ONCE,
+  WORK_SHOWN,
+} from '#domain/commands/control-limits.ts'
 import { filledLine, instant, line, uuid } from '#domain/accounts/fields.ts'
 import { commandOps, commandResults, commandStates } from '#domain/commands/command-states.ts'
 import { controlAct } from '#domain/commands/control-act.ts'
 import { controlOps } from '#domain/commands/control-ops.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { shutdownReasons } from '#domain/telemetry/shutdown-safety.ts'
-import { commandView, limitEnd, values } from './commands.ts'
+import { commandView, limitEnd } from './commands.ts'
 import { canView } from './held-back.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { pageCursor, pageLimit, listOf, PAGE_MAX, values } from './lists.ts'
 import { routeTable } from './route.ts'
-
-/** Ids that one call may name. How many devices it may reach is smaller, and the installation's to say. */
-export const NAMED_AT_ONCE = 2_000
 
 const count = z.int().check(z.minimum(0))
 const watts = z.nullable(z.number())
@@ -56,7 +61,7 @@ const target = z.strictObject({
 export const controlPreview = z.strictObject({
   /** Of the station. */
   timeZone: z.string(),
-  devices: z.array(
+  devices: listOf(
     z.extend(target, {
       online: z.boolean(),
       state: z.nullable(deviceState),
@@ -71,6 +76,7 @@ export const controlPreview = z.strictObject({
         z.strictObject({ commandId: uuid, op: z.enum(commandOps), by: z.nullable(z.string()), at: instant }),
       ),
     }),
+    DEVICES_OF_STATION,
   ),
   counts: z.strictObject(byKind(deviceKinds, () => count)),
   /** Chosen devices that cannot do it. */
@@ -80,7 +86,8 @@ export const controlPreview = z.strictObject({
   /** Rated power of what is reached, and what it produces now; null = not all of it is known. */
   ratedW: z.number(),
   powerW: watts,
-  work: z.array(workThere),
+  work: listOf(workThere, WORK_SHOWN),
+  workTotal: count,
   /** It may be given although somebody works there, by a person who says so. */
   mayGoDespite: z.boolean(),
   /** The device whose serial's last characters are typed to confirm; null = nothing can be done. */
@@ -145,7 +152,7 @@ export const limitView = z.extend(limitEnd, {
 })
 
 export const controlDetail = z.extend(controlRow, {
-  devices: z.array(
+  devices: listOf(
     z.extend(target, {
       commandId: z.nullable(uuid),
       state: z.nullable(z.enum(commandStates)),
@@ -159,9 +166,10 @@ export const controlDetail = z.extend(controlRow, {
       limit: z.nullable(limitEnd),
       settledAt: z.nullable(instant),
     }),
+    NAMED_AT_ONCE,
   ),
   /** One for each gateway, with its steps. */
-  commands: z.array(commandView),
+  commands: listOf(commandView, NAMED_AT_ONCE),
 })
 
 export const questionView = z.strictObject({
@@ -183,7 +191,7 @@ export const boardDevice = z.extend(target, {
   gateway: z.nullable(z.strictObject({ id: uuid, name: z.string(), sn: z.string(), online: z.boolean() })),
   inverter: z.nullable(z.strictObject({ id: uuid, name: z.string(), sn: z.string() })),
   verdict,
-  reasons: z.array(z.enum(shutdownReasons)),
+  reasons: listOf(z.enum(shutdownReasons), shutdownReasons.length),
   keepalive: z.nullable(z.boolean()),
   closed: z.nullable(z.boolean()),
   /** Of the conductors when measured, else of the module. */
@@ -199,7 +207,7 @@ export const shutdownBoard = z.strictObject({
   station: z.strictObject({ id: uuid, name: z.string(), timeZone: z.string(), code: z.string() }),
   safeBelowV: z.number(),
   counts: z.strictObject({ total: count, safe: count, live: count, unknown: count }),
-  devices: z.array(boardDevice),
+  devices: listOf(boardDevice, DEVICES_OF_STATION),
   /** The newest act on shutdown devices: opened or closed. */
   last: z.nullable(
     z.strictObject({
@@ -287,7 +295,7 @@ export const controlRoutes = routeTable({
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
-    output: z.strictObject({ controls: z.array(controlRow), next: z.nullable(z.string()) }),
+    output: z.strictObject({ controls: listOf(controlRow, PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'GET /api/control/{controlId}': {
     summary: 'What was asked in one go: the result of each device, each command with its steps',
@@ -343,14 +351,17 @@ export const controlRoutes = routeTable({
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
-    output: z.strictObject({ commands: z.array(commandView), next: z.nullable(z.string()) }),
+    output: z.strictObject({ commands: listOf(commandView, PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'GET /api/stations/{stationId}/limits': {
     summary:
       'The limits in force at a station, with their end and who ends them, and the newest that have ended',
     permission: 'device:device:view',
     objects: { stationId: 'station' },
-    output: z.strictObject({ inForce: z.array(limitView), ended: z.array(limitView) }),
+    output: z.strictObject({
+      inForce: listOf(limitView, 2 * DEVICES_OF_STATION),
+      ended: listOf(limitView, LIMITS_ENDED_SHOWN),
+    }),
   },
   'GET /api/stations/{stationId}/shutdown-board': {
     summary: 'Keep-alive, switch and voltage of every shutdown device, and what the newest shutdown came to',
@@ -372,7 +383,7 @@ export const controlRoutes = routeTable({
     summary: 'Questions of the last day that were put to the caller, or by the caller; newest first',
     permission: 'signed-in',
     objects: {},
-    output: z.strictObject({ questions: z.array(questionView) }),
+    output: z.strictObject({ questions: listOf(questionView, QUESTIONS_SHOWN) }),
   },
   'POST /api/control-questions/{questionId}/answer': {
     summary: 'Go, or wait. It informs; who controls stays responsible',

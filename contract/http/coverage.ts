@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { MISSING_SHOWN } from '#domain/telemetry/limits.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'
 import { coverageShare } from './stations.ts'
+import { listOf } from './lists.ts'
 
 const count = z.int().check(z.minimum(0))
 const measured = z.nullable(z.number())
@@ -21,7 +23,7 @@ export const stationCoverage = z.strictObject({
   /** Of which something is asked in this period. */
   inverters: count,
   /** Those that are not whole, the least known first; of `missingTotal` the first. */
-  missing: z.array(
+  missing: listOf(
     z.strictObject({
       id: uuid,
       sn: z.string(),
@@ -33,6 +35,7 @@ export const stationCoverage = z.strictObject({
       lastAt: z.nullable(instant),
       removedAt: z.nullable(instant),
     }),
+    MISSING_SHOWN,
   ),
   missingTotal: count,
 })
@@ -62,7 +65,7 @@ export const coverageRoutes = routeTable({
       /** Energy of spans over the edge of the period, of any station: up to so much more may belong to it. */
       sharedWh: z.number(),
       stations: count,
-      missing: z.array(
+      missing: listOf(
         z.strictObject({
           id: uuid,
           name: z.string(),
@@ -71,6 +74,7 @@ export const coverageRoutes = routeTable({
           /** 0: no inverter has been added yet. */
           inverters: count,
         }),
+        MISSING_SHOWN,
       ),
       missingTotal: count,
     }),
@@ -91,7 +95,10 @@ export const coverageRoutes = routeTable({
     output: z.strictObject({
       /** null: no counter says anything. */
       proposedWh: measured,
-      devices: z.array(
+      /** What the counters show together that `proposedWh` is of. */
+      counterWh: z.number(),
+      /** The first of `devicesTotal`. */
+      devices: listOf(
         z.strictObject({
           id: uuid,
           sn: z.string(),
@@ -99,7 +106,9 @@ export const coverageRoutes = routeTable({
           counterWh: measured,
           beforeWh: measured,
         }),
+        MISSING_SHOWN,
       ),
+      devicesTotal: count,
     }),
   },
 })

@@ -1,7 +1,14 @@
 /** Long because it is the table of all that is asked of devices, with what a device is. */
 import { byKind, reportedKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
-import { DEVICE_NAME_MAX } from '#domain/devices/limits.ts'
+import { mostAlarmWords, mostStrings, mostTrackers, PHASES } from '../mqtt/telemetry.ts'
+import {
+  DEVICE_NAME_MAX,
+  ASIDE_SHOWN,
+  DROPS_SHOWN,
+  ELSEWHERE_SHOWN,
+  QUARANTINE_SERIALS,
+} from '#domain/devices/limits.ts'
 import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { meterRoles } from '#domain/devices/meter-roles.ts'
@@ -11,7 +18,7 @@ import { nightDays } from '#domain/telemetry/night-energy.ts'
 import { flowViews } from '#domain/telemetry/counters.ts'
 import { byView, numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
 import { canView, limitedDevice } from './held-back.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { pageCursor, pageLimit, listOf, DEVICES_PAGE_MAX } from './lists.ts'
 import { routeTable } from './route.ts'
 import { coverageShares } from './stations.ts'
 
@@ -24,13 +31,15 @@ export const readingView = z.strictObject({
   state: z.nullable(deviceState),
   flags: z.int(),
   ...byView(numberMetrics, () => measured),
-  ...byView(phasesMetrics, () => z.nullable(z.array(measured))),
+  ...byView(phasesMetrics, () => z.nullable(listOf(measured, PHASES))),
   ...byView(switchMetrics, () => z.nullable(z.boolean())),
-  mppt: z.nullable(z.array(z.strictObject({ n: z.int(), v: measured, a: measured, w: measured }))),
+  mppt: z.nullable(
+    listOf(z.strictObject({ n: z.int(), v: measured, a: measured, w: measured }), mostTrackers),
+  ),
   /** String currents by the number that the device gives each. */
-  strings: z.nullable(z.array(z.strictObject({ n: z.int(), a: measured }))),
+  strings: z.nullable(listOf(z.strictObject({ n: z.int(), a: measured }), mostStrings)),
   /** Alarm words as the device said them; null = it says none of them. */
-  alarmWords: z.nullable(z.array(z.int())),
+  alarmWords: z.nullable(listOf(z.int(), mostAlarmWords)),
 })
 
 /** A device as a row: what it is, where it belongs and how it is now. */
@@ -78,16 +87,18 @@ export const gatewayLink = z.strictObject({
   reportS: measured,
   hasSecret: z.boolean(),
   refused: z.int(),
-  quarantine: z.array(
+  quarantine: listOf(
     z.strictObject({ sn: z.string(), reason: z.string(), readings: z.int(), lastAt: instant }),
+    QUARANTINE_SERIALS,
   ),
   /**
    * What was not taken for other reasons than a serial: messages that cannot be read or used (`not_json`, `refused`, …),
    * entries of a message (`entry`), readings (`older_than_retention`, `before_2000`), and what the built-in broker
    * refused at the `door` (`publish_retained`, `subscribe`, …).
    */
-  drops: z.array(
+  drops: listOf(
     z.strictObject({ channel: z.string(), reason: z.string(), count: z.int(), lastAt: instant }),
+    DROPS_SHOWN,
   ),
 })
 
@@ -170,7 +181,7 @@ export const deviceDetail = z.strictObject({
     coverage: coverageShares,
   }),
   /** Of a meter or battery: what flowed through it, by each counter that it has ever said. */
-  flows: z.array(
+  flows: listOf(
     z.strictObject({
       counter: z.enum(flowViews),
       todayWh: measured,
@@ -180,18 +191,20 @@ export const deviceDetail = z.strictObject({
       lifetimeSince: z.nullable(calendarDay),
       coverage: coverageShares,
     }),
+    flowViews.length,
   ),
   /** Counter readings set aside in the last 30 days, by reason; `counter`: of which flow, null = of what it made. */
-  aside: z.array(
+  aside: listOf(
     z.strictObject({
       ts: instant,
       energyTotalWh: z.number(),
       reason: z.string(),
       counter: z.nullable(z.enum(flowViews)),
     }),
+    ASIDE_SHOWN,
   ),
   /** The first 500 of what hangs behind or below it, by kind, string and position. */
-  children: z.array(deviceRow),
+  children: listOf(deviceRow, DEVICES_PAGE_MAX),
   /** `cursor` of `GET /api/devices/{deviceId}/children` for those after them; null = these are all. */
   childrenNext: z.nullable(z.string()),
   /** Of all children, however many of them are told here. */
@@ -200,7 +213,7 @@ export const deviceDetail = z.strictObject({
   childPowerW: measured,
   link: z.nullable(gatewayLink),
   /** Of a gateway: serials that stand behind another one, too. */
-  elsewhere: z.array(deviceElsewhere),
+  elsewhere: listOf(deviceElsewhere, ELSEWHERE_SHOWN),
   /** A gateway that is an edge of ours. */
   edge: z.boolean(),
 })
@@ -228,7 +241,7 @@ export const deviceRoutes = routeTable({
       limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
-      devices: z.array(deviceRow),
+      devices: listOf(deviceRow, DEVICES_PAGE_MAX),
       /** Of all pages. */
       total: z.int(),
       next: z.nullable(z.string()),
@@ -246,7 +259,7 @@ export const deviceRoutes = routeTable({
     permission: 'device:device:view',
     objects: { deviceId: 'device' },
     query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(pageLimit) }),
-    output: z.strictObject({ devices: z.array(deviceRow), next: z.nullable(z.string()) }),
+    output: z.strictObject({ devices: listOf(deviceRow, DEVICES_PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'GET /api/devices/{deviceId}/neighbours': {
     summary:
@@ -274,6 +287,7 @@ export const deviceRoutes = routeTable({
       'claim_refused',
       'too_many_attempts',
       'too_many_serials',
+      'devices_full',
       'wrong_state',
     ],
     idempotent: true,

@@ -3,6 +3,7 @@ import { EACH_MOST } from '#domain/accounts/each.ts'
 import { uuid } from '#domain/accounts/fields.ts'
 import { whyNot } from '#domain/accounts/permission-names.ts'
 import { errors, type ErrorCode } from '#domain/errors.ts'
+import { listOf } from './lists.ts'
 
 /** An act on many at once: done to each by itself, with an answer for each. */
 export const atMostEach = [
@@ -31,4 +32,4 @@ export const eachResult = z.strictObject({
 })
 
 /** In the order of the call, each once. Where all are refused for one reason, that is the answer to the call. */
-export const eachOutput = z.strictObject({ results: z.array(eachResult) })
+export const eachOutput = z.strictObject({ results: listOf(eachResult, EACH_MOST) })

@@ -1,5 +1,7 @@
 /** Edges: gateways of ours that read devices at a site. One file: pairing, list, search and diagnosis are read together. */
 import * as z from 'zod/mini'
+import { maxEdgeDevices, maxSerialsOfDevice } from '../mqtt/edge-device.ts'
+import { keysAtMost } from '../mqtt/fields.ts'
 import { foreignSecret, instant, line, uuid, version } from '#domain/accounts/fields.ts'
 import { reportedKinds } from '#domain/devices/kinds.ts'
 import {
@@ -12,15 +14,19 @@ import {
   PROFILE_MAX,
   RANGES_MAX,
   REGISTERS_MAX,
+  EDGE_DEVICES_MAX,
+  TRIED_MAX,
 } from '#domain/edges/limits.ts'
 import {
   MAPPED_DEVICES_MAX,
   MAPPED_VALUES_MAX,
+  MAPPED_WORDS_MAX,
   mappedTroubles,
   TOPIC_MAX,
   topicMapMistakes,
 } from '#domain/edges/topic-map.ts'
 import { routeTable } from './route.ts'
+import { listOf } from './lists.ts'
 
 const count = z.int().check(z.minimum(0))
 const maybe = z.nullable(z.string())
@@ -50,7 +56,12 @@ const topicMap = z.strictObject({
         values: z
           .array(z.strictObject({ ...place, to: short('edge_map_metric'), factor: z.number() }))
           .check(z.maxLength(MAPPED_VALUES_MAX, { error: 'edge_map_empty' })),
-        state: z.nullable(z.strictObject({ ...place, are: z.record(z.string(), z.string()) })),
+        state: z.nullable(
+          z.strictObject({
+            ...place,
+            are: z.record(z.string(), z.string()).check(...keysAtMost(MAPPED_WORDS_MAX, 'edge_map_state')),
+          }),
+        ),
       }),
     )
     .check(z.maxLength(MAPPED_DEVICES_MAX, { error: 'edge_map_empty' })),
@@ -98,8 +109,8 @@ export const edgeDeviceView = z.strictObject({
     }),
   ),
   /** Devices of the station that are read through it, and all serials that came through it. */
-  deviceIds: z.array(uuid),
-  serials: z.array(z.string()),
+  deviceIds: listOf(uuid, maxSerialsOfDevice),
+  serials: listOf(z.string(), maxSerialsOfDevice),
 })
 
 export const foundView = z.strictObject({
@@ -107,7 +118,7 @@ export const foundView = z.strictObject({
   profile: maybe,
   brand: maybe,
   model: maybe,
-  devices: z.array(
+  devices: listOf(
     z.strictObject({
       /** null = it says none. */
       sn: maybe,
@@ -115,10 +126,14 @@ export const foundView = z.strictObject({
       powerW: z.nullable(z.number()),
       model: maybe,
     }),
+    maxSerialsOfDevice,
   ),
   /** Of a mapping: each of its values, in its order; null = it is none. */
   mapped: z.nullable(
-    z.array(z.strictObject({ value: z.nullable(z.number()), trouble: z.nullable(z.enum(mappedTroubles)) })),
+    listOf(
+      z.strictObject({ value: z.nullable(z.number()), trouble: z.nullable(z.enum(mappedTroubles)) }),
+      MAPPED_DEVICES_MAX * MAPPED_VALUES_MAX,
+    ),
   ),
   /** In the list of this edge already, or read through another gateway that the caller sees. */
   taken: z.boolean(),
@@ -135,17 +150,17 @@ export const discoveryView = z.strictObject({
   done: z.nullable(count),
   total: z.nullable(count),
   /** What was tried, in the edge's words: `192.168.1.20 502`. */
-  tried: z.array(z.string()),
+  tried: listOf(z.string(), TRIED_MAX),
   startedAt: instant,
-  found: z.array(foundView),
+  found: listOf(foundView, maxEdgeDevices),
 })
 
 export const diagnosisView = z.strictObject({
   id: uuid,
   state: z.enum(['running', 'done', 'failed']),
   code: maybe,
-  lines: z.array(z.string()),
-  found: z.array(foundView),
+  lines: listOf(z.string(), LOG_LINES_MAX),
+  found: listOf(foundView, maxEdgeDevices),
 })
 
 export const edgeView = z.strictObject({
@@ -162,7 +177,7 @@ export const edgeView = z.strictObject({
     /** Why the edge did not take the list as a whole. */
     refused: z.nullable(trouble),
   }),
-  devices: z.array(edgeDeviceView),
+  devices: listOf(edgeDeviceView, EDGE_DEVICES_MAX),
   /** What the edge has read and the server does not have yet. */
   store: z.nullable(
     z.strictObject({

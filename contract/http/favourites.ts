@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { FAVOURITES_MAX } from '#domain/stations/limits.ts'
 import { uuid } from '#domain/accounts/fields.ts'
 import { eachIds, eachOutput, preview } from './each.ts'
 import { routeTable } from './route.ts'
+import { listOf } from './lists.ts'
 
 /** Stations that a person has marked for themself; nobody else learns of it. */
 export const favouriteRoutes = routeTable({
@@ -9,7 +11,7 @@ export const favouriteRoutes = routeTable({
     summary: 'Stations in sight that the caller has marked as favourites, the first marked first',
     permission: 'station:station:view',
     objects: {},
-    output: z.strictObject({ stationIds: z.array(uuid) }),
+    output: z.strictObject({ stationIds: listOf(uuid, FAVOURITES_MAX) }),
   },
   'PUT /api/stations/{stationId}/favourite': {
     summary: 'Mark a station as a favourite of the caller, or no longer',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { uuid } from '#domain/accounts/fields.ts'
 import { alarmRow } from './alarms.ts'
 import { checkIn } from './check-ins.ts'
-import { pageLimit } from './lists.ts'
+import { pageLimit, listOf, PAGE_MAX } from './lists.ts'
 import { routeTable } from './route.ts'
 import { orderRow } from './work-orders.ts'
 
@@ -19,12 +19,13 @@ export const fleetRoutes = routeTable({
     objects: {},
     query: z.strictObject({ limit: fleetLimit }),
     output: z.strictObject({
-      checkIns: z.array(
+      checkIns: listOf(
         z.extend(checkIn, {
           station: z.strictObject({ id: uuid, name: z.string(), timeZone: z.string() }),
           /** What they work at there; null: nothing in progress, or not for the caller to know. */
           order: z.nullable(z.pick(orderRow, { id: true, no: true, name: true, names: true, type: true })),
         }),
+        PAGE_MAX,
       ),
       total: count,
     }),
@@ -36,8 +37,8 @@ export const fleetRoutes = routeTable({
     objects: {},
     query: z.strictObject({ limit: fleetLimit }),
     output: z.strictObject({
-      overdue: z.array(orderRow),
-      next: z.array(orderRow),
+      overdue: listOf(orderRow, PAGE_MAX),
+      next: listOf(orderRow, PAGE_MAX),
       counts: z.strictObject({
         overdue: count,
         /** Within 24 hours from now. */
@@ -53,6 +54,6 @@ export const fleetRoutes = routeTable({
     look: true,
     objects: {},
     query: z.strictObject({ limit: fleetLimit }),
-    output: z.strictObject({ alarms: z.array(alarmRow), total: count }),
+    output: z.strictObject({ alarms: listOf(alarmRow, PAGE_MAX), total: count }),
   },
 })

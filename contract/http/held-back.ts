@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '#domain/accounts/fields.ts'
 import { reversions } from '#domain/commands/power-limits.ts'
+import { listOf } from './lists.ts'
 
 const count = z.int().check(z.minimum(0))
 const measured = z.nullable(z.number())
@@ -35,7 +36,7 @@ export const canView = z.strictObject({
     z.strictObject({
       /** The lowest limit, % of rated power. */
       minPct: z.number(),
-      units: z.array(z.enum(['pct', 'w'])),
+      units: listOf(z.enum(['pct', 'w']), 2),
       /** Who ends a limit that nobody renews. */
       reversion: z.enum(reversions),
     }),

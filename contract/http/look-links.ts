@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { filledLine, instant, uuid } from '#domain/accounts/fields.ts'
 import { PERSON_NAME_MAX } from '#domain/accounts/limits.ts'
-import { lookDays } from '#domain/accounts/look-links.ts'
+import { lookDays, LOOK_LINKS_SHOWN } from '#domain/accounts/look-links.ts'
 import { person } from './accounts.ts'
 import { routeTable } from './route.ts'
+import { listOf } from './lists.ts'
 
 /** 256 random bits, base64url. */
 const token = z
@@ -31,7 +32,10 @@ export const lookRoutes = routeTable({
     summary: 'Links for screens on walls, of my company (all for an administrator): the newest first',
     permission: 'company:people:manage',
     objects: {},
-    output: z.strictObject({ links: z.array(lookLink) }),
+    output: z.strictObject({
+      links: listOf(lookLink, LOOK_LINKS_SHOWN),
+      total: z.int().check(z.minimum(0)),
+    }),
   },
   'POST /api/look-links': {
     summary:

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
-import { WEBHOOK_SECRET_MAX, WEBHOOK_SECRET_MIN, WEBHOOK_URL_MAX } from '#domain/messages/limits.ts'
+import {
+  WEBHOOK_SECRET_MAX,
+  WEBHOOK_SECRET_MIN,
+  WEBHOOK_URL_MAX,
+  WEBHOOKS_SHOWN,
+} from '#domain/messages/limits.ts'
 import { instant, uuid, version } from '#domain/accounts/fields.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { messageKinds, webhookEvents } from '#domain/messages/message-kinds.ts'
 import { isTimeZone } from '#domain/telemetry/local-days.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { pageCursor, pageLimit, listOf, PAGE_MAX } from './lists.ts'
 import { coverageShare } from './stations.ts'
 import { incomes } from './telemetry.ts'
 import { routeTable } from './route.ts'
@@ -86,7 +91,7 @@ export const webhookView = z.strictObject({
   version,
   url: z.string(),
   companyId: z.nullable(uuid),
-  events: z.array(z.enum(webhookEvents)),
+  events: listOf(z.enum(webhookEvents), webhookEvents.length),
   enabled: z.boolean(),
   createdAt: instant,
   /** The last one that was taken, and the last that failed with why. */
@@ -106,7 +111,11 @@ export const messageRoutes = routeTable({
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
-    output: z.strictObject({ messages: z.array(messageView), next: z.nullable(z.string()), unread: count }),
+    output: z.strictObject({
+      messages: listOf(messageView, PAGE_MAX),
+      next: z.nullable(z.string()),
+      unread: count,
+    }),
   },
   'GET /api/messages/unread': {
     summary: 'How many messages are not read, for a badge',
@@ -140,7 +149,11 @@ export const messageRoutes = routeTable({
     summary: 'Addresses that are told of alarms and orders',
     permission: 'system:webhook:edit',
     objects: {},
-    output: z.strictObject({ webhooks: z.array(webhookView) }),
+    output: z.strictObject({
+      webhooks: listOf(webhookView, WEBHOOKS_SHOWN),
+      /** Of which those are the oldest. */
+      total: count,
+    }),
   },
   'POST /api/webhooks': {
     summary:
@@ -149,7 +162,7 @@ export const messageRoutes = routeTable({
     objects: { 'body.companyId': 'company' },
     body: z.strictObject({ url: address, secret, events, companyId: z.optional(z.nullable(uuid)) }),
     output: z.strictObject({ webhook: webhookView }),
-    errors: ['webhook_private', 'required'],
+    errors: ['webhook_private', 'webhooks_full', 'required'],
     idempotent: true,
     status: 201,
   },

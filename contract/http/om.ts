@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { OM_BUCKETS_MAX, REPEATED_SHOWN } from '#domain/work-orders/limits.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'
 import { coverageShare } from './stations.ts'
+import { listOf } from './lists.ts'
 
 const count = z.int().check(z.minimum(0))
 /** null = unknown, which is never 0. */
@@ -69,7 +71,7 @@ export const omFigures = z.strictObject({
     unpricedHours: z.number(),
   }),
   /** Codes that came back on a device within the period, the most frequent first. */
-  repeated: z.array(
+  repeated: listOf(
     z.strictObject({
       code: z.string(),
       name: z.strictObject({ en: z.string(), zh_CN: z.string() }),
@@ -79,9 +81,10 @@ export const omFigures = z.strictObject({
       occurrences: count,
       lastAt: instant,
     }),
+    REPEATED_SHOWN,
   ),
   /** Days (up to 62 of them) or months. */
-  overTime: z.array(
+  overTime: listOf(
     z.strictObject({
       /** `YYYY-MM-DD` or `YYYY-MM`. */
       key: z.string(),
@@ -90,6 +93,7 @@ export const omFigures = z.strictObject({
       initiated: count,
       completed: count,
     }),
+    OM_BUCKETS_MAX,
   ),
 })
 

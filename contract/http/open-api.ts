@@ -4,6 +4,7 @@ import { errors } from '#domain/errors.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/accounts/limits.ts'
 import { STATION_NAME_MAX } from '#domain/stations/limits.ts'
 import { answerableCodes } from './answerable.ts'
+import { PROBLEMS_MAX } from './lists.ts'
 import type { RouteSpec, RouteTable } from './route.ts'
 
 type Json = Record<string, unknown>
@@ -138,6 +139,7 @@ const errorSchema = (): Json => ({
         field: { type: 'string' },
         problems: {
           type: 'array',
+          maxItems: PROBLEMS_MAX,
           items: {
             type: 'object',
             required: ['code', 'message'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CURRENCIES_MAX, HOME_LIST, RIBBON_CELLS, STATIONS_SHOWN } from '#domain/stations/limits.ts'
 import { attentionReasons } from '#domain/stations/station-kinds.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
@@ -7,7 +8,7 @@ import { stationConditions } from '#domain/stations/station-kinds.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { lightBands } from '#domain/stations/hero.ts'
 import { limited } from './held-back.ts'
-import { pageLimit } from './lists.ts'
+import { pageLimit, listOf, PAGE_MAX } from './lists.ts'
 import { routeTable } from './route.ts'
 import { person } from './accounts.ts'
 import { coverageShare, coverageShares, stationCard, stationLive, stationRoutes } from './stations.ts'
@@ -54,7 +55,7 @@ export const overviewRoutes = routeTable({
         lifetimeSince: z.nullable(calendarDay),
         /** Of the capacity of all stations; the one of `lifetime` is also that of `co2Kg`. */
         coverage: coverageShares,
-        income: z.array(
+        income: listOf(
           z.strictObject({
             currency: z.string(),
             /** Each day at the price that was in force. */
@@ -68,6 +69,7 @@ export const overviewRoutes = routeTable({
             yearCoverage: coverageShare,
             lifetimeCoverage: coverageShare,
           }),
+          CURRENCIES_MAX,
         ),
         co2Kg: measured,
       }),
@@ -96,12 +98,12 @@ export const overviewRoutes = routeTable({
         lastDay: z.strictObject({
           wh: measured,
           coverage: coverageShare,
-          income: z.array(z.strictObject({ currency: z.string(), amount: z.number() })),
+          income: listOf(z.strictObject({ currency: z.string(), amount: z.number() }), CURRENCIES_MAX),
         }),
         /** All stations, each in one: `low` below half of what its sky allows, `part` below four fifths. */
         bands: z.record(z.enum(lightBands), count),
         /** Worst first; of more stations than fit the first. */
-        cells: z.array(
+        cells: listOf(
           z.strictObject({
             id: uuid,
             name: z.string(),
@@ -109,6 +111,7 @@ export const overviewRoutes = routeTable({
             share: z.nullable(z.number()),
             powerW: measured,
           }),
+          RIBBON_CELLS,
         ),
         /** Clocks that the stations go by: of more than one, a sum over a day has as many humps. */
         clocks: count,
@@ -125,12 +128,16 @@ export const overviewRoutes = routeTable({
       ),
       /** What income and CO2 were computed with, most stations first; each station keeps its own, with its source. */
       factors: z.strictObject({
-        tariffs: z.array(
+        tariffs: listOf(
           z.strictObject({ perKwh: z.number(), currency: z.string(), source: z.string(), stations: count }),
+          HOME_LIST,
         ),
         /** Stations without a tariff: no part of the income. */
         unpriced: count,
-        carbon: z.array(z.strictObject({ kgPerKwh: z.number(), source: z.string(), stations: count })),
+        carbon: listOf(
+          z.strictObject({ kgPerKwh: z.number(), source: z.string(), stations: count }),
+          HOME_LIST,
+        ),
       }),
       /**
        * Of all stations together. `day`: their present day. `last24h`, of stations that go by several clocks: up to the
@@ -145,9 +152,9 @@ export const overviewRoutes = routeTable({
         }),
       }),
       /** By equivalent hours of the present local day, best first; each of the part of its capacity that is known. */
-      ranking: z.array(stationCard),
+      ranking: listOf(stationCard, HOME_LIST),
       /** By equivalent hours of the present local month, best first. */
-      monthRanking: z.array(
+      monthRanking: listOf(
         z.strictObject({
           id: uuid,
           name: z.string(),
@@ -155,16 +162,17 @@ export const overviewRoutes = routeTable({
           equivalentHours: z.number(),
           coverage: coverageShare,
         }),
+        HOME_LIST,
       ),
       /** Worst first: what needs a look; of `attentionTotal` the first. */
-      attention: z.array(stationCard),
+      attention: listOf(stationCard, HOME_LIST),
       attentionTotal: count,
       /**
        * Devices that were added an hour ago or more and never heard, those awaited longest first; what stands behind a
        * gateway that is silent itself is that gateway's. The first of `total`.
        */
       neverHeard: z.strictObject({
-        devices: z.array(
+        devices: listOf(
           z.strictObject({
             id: uuid,
             name: z.string(),
@@ -172,6 +180,7 @@ export const overviewRoutes = routeTable({
             stationId: uuid,
             stationName: z.string(),
           }),
+          HOME_LIST,
         ),
         total: count,
       }),
@@ -184,7 +193,7 @@ export const overviewRoutes = routeTable({
     objects: { 'query.groupId': 'station_group' },
     query: z.omit(stationRoutes['GET /api/stations'].query, { sort: true, cursor: true, limit: true }),
     output: z.strictObject({
-      pins: z.array(
+      pins: listOf(
         z.strictObject({
           id: uuid,
           name: z.string(),
@@ -198,6 +207,7 @@ export const overviewRoutes = routeTable({
           /** Alarms that are not closed. */
           openAlarms: count,
         }),
+        PINS_MAX,
       ),
       /** Stations that match and have no position: 0° 0° is in the sea and counts as not entered. */
       unplaced: count,
@@ -227,7 +237,7 @@ export const overviewRoutes = routeTable({
     objects: {},
     query: z.strictObject({ limit: z.optional(pageLimit) }),
     output: z.strictObject({
-      devices: z.array(
+      devices: listOf(
         z.strictObject({
           id: uuid,
           stationId: uuid,
@@ -242,10 +252,11 @@ export const overviewRoutes = routeTable({
           children: count,
           affectedW: measured,
         }),
+        PAGE_MAX,
       ),
       total: count,
-      /** What stands still because somebody wanted it, a station each, the newest first. It needs no look. */
-      switchedOff: z.array(
+      /** What stands still because somebody wanted it, a station each: the newest of `switchedOffTotal`. It needs no look. */
+      switchedOff: listOf(
         z.strictObject({
           stationId: uuid,
           stationName: z.string(),
@@ -254,9 +265,15 @@ export const overviewRoutes = routeTable({
           at: instant,
           by: z.nullable(z.string()),
         }),
+        STATIONS_SHOWN,
       ),
-      /** What a limit of power holds down that somebody set, a station each, the newest first. It needs no look. */
-      limited: z.array(z.extend(limited, { stationId: uuid, stationName: z.string(), timeZone: z.string() })),
+      switchedOffTotal: count,
+      /** What a limit of power holds down that somebody set, a station each: the newest of `limitedTotal`. It needs no look. */
+      limited: listOf(
+        z.extend(limited, { stationId: uuid, stationName: z.string(), timeZone: z.string() }),
+        STATIONS_SHOWN,
+      ),
+      limitedTotal: count,
     }),
   },
 })

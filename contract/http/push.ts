@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { SESSIONS_MAX } from '#domain/accounts/limits.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { routeTable } from './route.ts'
+import { listOf } from './lists.ts'
 
 const endpoint = z.string().check(
   z.maxLength(1000),
@@ -29,7 +31,7 @@ export const pushRoutes = routeTable({
     output: z.strictObject({
       /** P-256, uncompressed, base64url. */
       key: z.string(),
-      subscriptions: z.array(pushSubscriptionView),
+      subscriptions: listOf(pushSubscriptionView, SESSIONS_MAX),
     }),
   },
   'POST /api/push/subscriptions': {

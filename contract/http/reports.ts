@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { BARS_MAX } from '#domain/telemetry/limits.ts'
+import { RANKED_SHOWN, REPORT_DONE_SHOWN, REPORT_PEOPLE_SHOWN } from '#domain/work-orders/limits.ts'
 import { uuid } from '#domain/accounts/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'
 import { coverageShare } from './stations.ts'
 import { compared, incomes } from './telemetry.ts'
+import { listOf } from './lists.ts'
 
 const count = z.int().check(z.minimum(0))
 /** null = unknown, which is never 0. */
@@ -23,7 +26,7 @@ const work = z.strictObject({
   mttrHours: measured,
   repaired: count,
   /** Whose orders were completed in the period, most first. */
-  people: z.array(z.strictObject({ name: z.string(), completed: count })),
+  people: listOf(z.strictObject({ name: z.string(), completed: count }), REPORT_PEOPLE_SHOWN),
 })
 
 const energy = {
@@ -49,13 +52,13 @@ export const stationReport = z.strictObject({
   fromDay: calendarDay,
   toDay: calendarDay,
   capacityW: z.number(),
-  bars: z.array(z.strictObject({ key: z.string(), wh: measured, coverage: coverageShare })),
+  bars: listOf(z.strictObject({ key: z.string(), wh: measured, coverage: coverageShare }), BARS_MAX),
   /** Days of a month or months of a year that are over and whole: the one with the most and the one with the least. */
   best: z.nullable(z.strictObject({ key: z.string(), wh: z.number() })),
   worst: z.nullable(z.strictObject({ key: z.string(), wh: z.number() })),
   work,
   /** What orders that were completed in the period were about, the newest first. */
-  done: z.array(
+  done: listOf(
     z.strictObject({
       id: uuid,
       name: z.string(),
@@ -63,6 +66,7 @@ export const stationReport = z.strictObject({
       handler: z.nullable(z.string()),
       day: calendarDay,
     }),
+    REPORT_DONE_SHOWN,
   ),
   availability: z.strictObject({ fromDay: calendarDay, toDay: calendarDay, share: measured }),
   /** Over the days of `availability`, against the median of the inverters beside it. */
@@ -100,8 +104,8 @@ export const fleetReport = z.strictObject({
   stations: count,
   capacityW: z.number(),
   /** By equivalent hours, of stations with 98 % known and more: the first and the last three. */
-  best: z.array(ranked),
-  worst: z.array(ranked),
+  best: listOf(ranked, RANKED_SHOWN),
+  worst: listOf(ranked, RANKED_SHOWN),
   /** How they ran, over the days of the period that are known of each; unknown before this was counted. */
   run: z.strictObject({
     days: z.nullable(z.strictObject({ fromDay: calendarDay, toDay: calendarDay })),
@@ -125,7 +129,10 @@ export const fleetReport = z.strictObject({
       }),
     ),
     /** The three that lost most. */
-    most: z.array(z.strictObject({ id: uuid, name: z.string(), wh: z.number(), worth: incomes })),
+    most: listOf(
+      z.strictObject({ id: uuid, name: z.string(), wh: z.number(), worth: incomes }),
+      RANKED_SHOWN,
+    ),
   }),
   work,
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { SHARES_MAX } from '#domain/accounts/limits.ts'
 import { instant, typedAccount, uuid } from '#domain/accounts/fields.ts'
 import { controlOps } from '#domain/commands/control-ops.ts'
-import { values } from './commands.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { pageCursor, pageLimit, listOf, PAGE_MAX, values } from './lists.ts'
 import { routeTable } from './route.ts'
 
 /** `view`: sees everything there. `manage`: may also do there what the account may do at stations of its own. */
@@ -43,7 +43,7 @@ export const shareRoutes = routeTable({
     summary: 'With whom a station is shared, the newest first',
     permission: 'station:share:grant',
     objects: { stationId: 'station' },
-    output: z.strictObject({ shares: z.array(share) }),
+    output: z.strictObject({ shares: listOf(share, SHARES_MAX) }),
   },
   'POST /api/stations/{stationId}/shares': {
     summary:
@@ -56,7 +56,14 @@ export const shareRoutes = routeTable({
       untilAt: z.nullable(instant),
     }),
     output: z.strictObject({ share }),
-    errors: ['share_account_unknown', 'share_not_needed', 'in_the_past', 'too_many_attempts', 'too_long'],
+    errors: [
+      'share_account_unknown',
+      'share_not_needed',
+      'shares_full',
+      'in_the_past',
+      'too_many_attempts',
+      'too_long',
+    ],
     idempotent: true,
     fresh: true,
     status: 201,
@@ -78,7 +85,7 @@ export const shareRoutes = routeTable({
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
-    output: z.strictObject({ entries: z.array(entry), next: z.nullable(z.string()) }),
+    output: z.strictObject({ entries: listOf(entry, PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'GET /api/audit': {
     summary: 'What the people of my company did (everybody, for an administrator), the newest first',
@@ -90,6 +97,6 @@ export const shareRoutes = routeTable({
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
-    output: z.strictObject({ entries: z.array(entry), next: z.nullable(z.string()) }),
+    output: z.strictObject({ entries: listOf(entry, PAGE_MAX), next: z.nullable(z.string()) }),
   },
 })

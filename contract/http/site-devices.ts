@@ -1,14 +1,14 @@
 import { reportedKinds } from '#domain/devices/kinds.ts'
-import { BRAND_MAX, DEVICE_NAME_MAX, MODEL_MAX } from '#domain/devices/limits.ts'
+import { BRAND_MAX, DEVICE_NAME_MAX, MODEL_MAX, QUARANTINE_SERIALS } from '#domain/devices/limits.ts'
 import * as z from 'zod/mini'
 import { instant, line, searchText, uuid } from '#domain/accounts/fields.ts'
 import { stringNo, stringPosition } from '#domain/devices/array.ts'
 import { DEVICES_AT_ONCE } from '#domain/devices/limits.ts'
 import { deviceKind, typedSerial } from '#domain/devices/fields.ts'
 import { typedClaimCode } from '#domain/devices/gateway-input.ts'
-import { REGISTRY_CSV_MAX } from '#domain/devices/registry-line.ts'
+import { REGISTRY_CSV_MAX, REGISTRY_LINES_MAX } from '#domain/devices/registry-line.ts'
 import { credentials, deviceRow } from './devices.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { pageCursor, pageLimit, listOf, PAGE_MAX, DEVICES_PAGE_MAX } from './lists.ts'
 import { routeTable } from './route.ts'
 
 const count = z.int().check(z.minimum(0))
@@ -50,7 +50,7 @@ export const siteRoutes = routeTable({
       limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
-      devices: z.array(z.extend(deviceRow, { stationName: z.string() })),
+      devices: listOf(z.extend(deviceRow, { stationName: z.string() }), PAGE_MAX),
       next: z.nullable(z.string()),
     }),
   },
@@ -61,7 +61,10 @@ export const siteRoutes = routeTable({
     body: z.strictObject({ sns: typedSerials }),
     output: z.strictObject({
       /** In the order asked; `sn` normalised. A serial named twice is a repeat the second time. */
-      checks: z.array(z.strictObject({ sn: z.string(), ok: z.boolean(), code: serialVerdict })),
+      checks: listOf(
+        z.strictObject({ sn: z.string(), ok: z.boolean(), code: serialVerdict }),
+        DEVICES_AT_ONCE,
+      ),
     }),
     errors: ['sn_format', 'too_many_serials'],
     idempotent: true,
@@ -79,13 +82,14 @@ export const siteRoutes = routeTable({
       devices: z.array(subDeviceInput).check(z.minLength(1), z.maxLength(DEVICES_AT_ONCE)),
     }),
     output: z.strictObject({
-      added: z.array(deviceRow),
-      refused: z.array(
+      added: listOf(deviceRow, DEVICES_AT_ONCE),
+      refused: listOf(
         z.strictObject({
           id: uuid,
           sn: z.string(),
-          code: z.enum(['sn_format', 'sn_repeat', 'position_taken', 'wrong_state']),
+          code: z.enum(['sn_format', 'sn_repeat', 'position_taken', 'wrong_state', 'devices_full']),
         }),
+        DEVICES_AT_ONCE,
       ),
     }),
     errors: ['sn_format', 'too_long', 'too_many_serials'],
@@ -100,16 +104,17 @@ export const siteRoutes = routeTable({
     query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(pageLimit) }),
     output: z.strictObject({
       /** Typed, scanned or confirmed: what should be there. */
-      expected: z.array(deviceRow),
+      expected: listOf(deviceRow, DEVICES_PAGE_MAX),
       /** What the gateway names in its inventory. */
-      discovered: z.array(deviceRow),
+      discovered: listOf(deviceRow, DEVICES_PAGE_MAX),
       /** Ids of expected ones it does not name. */
-      missing: z.array(uuid),
+      missing: listOf(uuid, DEVICES_PAGE_MAX),
       /** Ids of those it named that nobody typed in. */
-      unexpected: z.array(uuid),
+      unexpected: listOf(uuid, DEVICES_PAGE_MAX),
       /** Serials it reports that cannot become its children, and why. */
-      quarantine: z.array(
+      quarantine: listOf(
         z.strictObject({ sn: z.string(), reason: z.string(), readings: z.int(), lastAt: instant }),
+        QUARANTINE_SERIALS,
       ),
       inventoryAt: z.nullable(instant),
       /** Of all pages. */
@@ -164,7 +169,7 @@ export const siteRoutes = routeTable({
     objects: { deviceId: 'gateway', 'body.stationId': 'station' },
     body: z.strictObject({ stationId: uuid }),
     output: z.strictObject({ device: deviceRow, credentials: z.nullable(credentials), moved: count }),
-    errors: ['wrong_state'],
+    errors: ['wrong_state', 'devices_full'],
     fresh: true,
     idempotent: true,
     status: 201,
@@ -180,8 +185,8 @@ export const siteRoutes = routeTable({
       /** Serials that were in the registry with the same data already. */
       unchanged: count,
       /** Which lines those were. */
-      unchangedLines: z.array(z.int()),
-      errors: z.array(z.strictObject({ line: z.int(), sn: z.string(), code: z.string() })),
+      unchangedLines: listOf(z.int(), REGISTRY_LINES_MAX),
+      errors: listOf(z.strictObject({ line: z.int(), sn: z.string(), code: z.string() }), REGISTRY_LINES_MAX),
     }),
     fresh: true,
     errors: ['too_long'],

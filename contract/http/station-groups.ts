@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { filledLine, uuid } from '#domain/accounts/fields.ts'
-import { GROUP_NAME_MAX, GROUP_STATIONS_MAX } from '#domain/stations/limits.ts'
+import { GROUP_NAME_MAX, GROUP_STATIONS_MAX, GROUPS_MAX } from '#domain/stations/limits.ts'
 import { eachIds, eachOutput, preview } from './each.ts'
 import { routeTable } from './route.ts'
+import { listOf } from './lists.ts'
 
 const name = filledLine(GROUP_NAME_MAX)
 const stationIds = z
@@ -13,7 +14,7 @@ export const stationGroup = z.strictObject({
   id: uuid,
   name: z.string(),
   /** Those that are in sight. */
-  stationIds: z.array(uuid),
+  stationIds: listOf(uuid, GROUP_STATIONS_MAX),
 })
 
 /** Groups of stations that a person has named for themself; nobody else learns of them. */
@@ -22,7 +23,7 @@ export const groupRoutes = routeTable({
     summary: "The caller's groups of stations, the oldest first",
     permission: 'station:station:view',
     objects: {},
-    output: z.strictObject({ groups: z.array(stationGroup) }),
+    output: z.strictObject({ groups: listOf(stationGroup, GROUPS_MAX) }),
   },
   'POST /api/station-groups': {
     summary: 'Name a group of stations, to narrow lists by',

@@ -3,7 +3,7 @@ import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { houseDoubts } from '#domain/telemetry/balance-now.ts'
 import * as z from 'zod/mini'
 import { stationSorts } from '#domain/stations/station-kinds.ts'
-import { REGION_MAX } from '#domain/stations/limits.ts'
+import { REGION_MAX, CURRENCIES_MAX, PAST_PRICES_MAX } from '#domain/stations/limits.ts'
 import { instant, line, searchText, uuid, version } from '#domain/accounts/fields.ts'
 import { stationConditions } from '#domain/stations/station-kinds.ts'
 import {
@@ -17,7 +17,7 @@ import {
   stationType,
 } from '#domain/stations/fields.ts'
 import { limited, switchedOff } from './held-back.ts'
-import { listOrder, pageCursor, pageLimit } from './lists.ts'
+import { listOrder, pageCursor, pageLimit, listOf, PAGE_MAX } from './lists.ts'
 import { routeTable } from './route.ts'
 
 const condition = z.enum(stationConditions)
@@ -173,8 +173,9 @@ export const stationLive = z.strictObject({
       lifetime: measured,
       currency: z.string(),
       /** What was earned in another currency, before the price changed to this one. */
-      earlier: z.array(
+      earlier: listOf(
         z.strictObject({ currency: z.string(), month: measured, year: measured, lifetime: measured }),
+        CURRENCIES_MAX,
       ),
     }),
   ),
@@ -238,7 +239,7 @@ export const stationRoutes = routeTable({
       limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
-      stations: z.array(stationCard),
+      stations: listOf(stationCard, PAGE_MAX),
       next: z.nullable(z.string()),
       /** All that match, whatever the page. */
       total: count,
@@ -266,7 +267,10 @@ export const stationRoutes = routeTable({
       /** Whether it may be changed by whoever asks, given the permission: one that is shared to be looked at may not. */
       managed: z.boolean(),
       /** Prices that were in force before the present one, oldest first: up to the day before `untilDay`. */
-      pastPrices: z.array(z.strictObject({ untilDay: calendarDay, price: z.nullable(money) })),
+      pastPrices: listOf(
+        z.strictObject({ untilDay: calendarDay, price: z.nullable(money) }),
+        PAST_PRICES_MAX,
+      ),
     }),
   },
   'PUT /api/stations/{stationId}': {
@@ -280,7 +284,7 @@ export const stationRoutes = routeTable({
     },
     body: stationInput,
     output: z.strictObject({ station: stationFields }),
-    errors: fieldErrors,
+    errors: [...fieldErrors, 'prices_full'],
     versioned: true,
   },
   'PUT /api/stations/{stationId}/contact': {

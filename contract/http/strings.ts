@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { STRING_POINTS_MAX } from '#domain/telemetry/limits.ts'
+import { STRING_NO_MAX, STRINGS_OF_STATION } from '#domain/devices/limits.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { heatStates } from '#domain/telemetry/heat.ts'
 import { nightDays } from '#domain/telemetry/night-energy.ts'
 import { stringMeans, unmeasuredWhys } from '#domain/telemetry/string-source.ts'
 import { routeTable } from './route.ts'
+import { listOf } from './lists.ts'
 
 const measured = z.nullable(z.number())
 const count = z.int().check(z.minimum(0))
@@ -52,7 +55,7 @@ export const stringRoutes = routeTable({
     objects: { stationId: 'station' },
     output: z.strictObject({
       timeZone: z.string(),
-      strings: z.array(z.strictObject({ ...identity, ...source, now: stringNow })),
+      strings: listOf(z.strictObject({ ...identity, ...source, now: stringNow }), STRINGS_OF_STATION),
     }),
   },
   'GET /api/devices/{deviceId}/strings': {
@@ -65,7 +68,7 @@ export const stringRoutes = routeTable({
       night,
       /** The day that is compared: yesterday while today has too little light; null = nothing could be compared. */
       compared: z.nullable(z.strictObject({ day: calendarDay, from: instant, to: instant })),
-      strings: z.array(
+      strings: listOf(
         z.strictObject({
           ...identity,
           ...source,
@@ -78,6 +81,7 @@ export const stringRoutes = routeTable({
           /** Its peers agree, and it is below them. */
           odd: z.boolean(),
         }),
+        STRING_NO_MAX,
       ),
     }),
   },
@@ -100,9 +104,9 @@ export const stringRoutes = routeTable({
       from: instant,
       to: instant,
       /** A silence is a row of nulls. */
-      ts: z.array(instant),
-      powerW: z.array(measured),
-      currentA: z.array(measured),
+      ts: listOf(instant, STRING_POINTS_MAX),
+      powerW: listOf(measured, STRING_POINTS_MAX),
+      currentA: listOf(measured, STRING_POINTS_MAX),
       energy,
       today: energy,
       yesterday: energy,

@@ -1,5 +1,15 @@
 // Longer than most files: curves, energy, balances and live events share their columns.
 import * as z from 'zod/mini'
+import { CURRENCIES_MAX, FOLLOWED_MAX } from '#domain/stations/limits.ts'
+import {
+  BARS_MAX,
+  CURVE_POINTS_MAX,
+  DAY_STEPS_MAX,
+  NUMBERED_MAX,
+  PEERS_MAX,
+  SERIES_MAX,
+  SPANS_SHOWN,
+} from '#domain/telemetry/limits.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { flowViews } from '#domain/telemetry/counters.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
@@ -7,6 +17,7 @@ import { deviceRow, gatewayLink, readingView } from './devices.ts'
 import { dayOrPeriodQuery } from './coverage.ts'
 import { routeTable } from './route.ts'
 import { coverageShare, stationLive } from './stations.ts'
+import { listOf } from './lists.ts'
 
 const measured = z.nullable(z.number())
 
@@ -17,12 +28,12 @@ export const powerColumns = z.strictObject({
   from: instant,
   to: instant,
   stepMs: z.int(),
-  ts: z.array(instant),
-  powerW: z.array(measured),
+  ts: listOf(instant, DAY_STEPS_MAX),
+  powerW: listOf(measured, DAY_STEPS_MAX),
   /** Share of the rated power that was heard in each step, 0 to 1. Below 1 the sum is not whole. */
-  coverage: z.array(z.number()),
+  coverage: listOf(z.number(), DAY_STEPS_MAX),
   /** Estimate for a clear sky; null when position or capacity do not allow one. */
-  expectedW: z.nullable(z.array(z.number())),
+  expectedW: z.nullable(listOf(z.number(), DAY_STEPS_MAX)),
 })
 
 export const powerCurve = z.extend(powerColumns, {
@@ -30,10 +41,10 @@ export const powerCurve = z.extend(powerColumns, {
   /** W by the same steps, each line null where nothing measures it. Grid: positive = drawn; battery: positive = discharging. */
   balance: z.nullable(
     z.strictObject({
-      gridW: z.nullable(z.array(measured)),
-      batteryW: z.nullable(z.array(measured)),
+      gridW: z.nullable(listOf(measured, DAY_STEPS_MAX)),
+      batteryW: z.nullable(listOf(measured, DAY_STEPS_MAX)),
       /** What is used, as it follows from all of them. */
-      houseW: z.nullable(z.array(measured)),
+      houseW: z.nullable(listOf(measured, DAY_STEPS_MAX)),
     }),
   ),
 })
@@ -41,14 +52,14 @@ export const powerCurve = z.extend(powerColumns, {
 export const energyPeriods = ['month', 'year', 'lifetime'] as const
 
 /** What energy was worth, by currency, that of the present price first; empty without a price. */
-export const incomes = z.array(z.strictObject({ currency: z.string(), amount: measured }))
+export const incomes = listOf(z.strictObject({ currency: z.string(), amount: measured }), CURRENCIES_MAX)
 
 export const energyBars = z.strictObject({
   period: z.enum(energyPeriods),
   /** `YYYY-MM`, `YYYY` or empty. */
   of: z.string(),
   timeZone: z.string(),
-  bars: z.array(
+  bars: listOf(
     z.strictObject({
       /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
       key: z.string(),
@@ -59,9 +70,10 @@ export const energyBars = z.strictObject({
       coverage: z.optional(coverageShare),
       income: z.optional(incomes),
     }),
+    BARS_MAX,
   ),
-  /** Energy known only for a stretch across bars; inside `totalWh`. */
-  spans: z.array(
+  /** Energy known only for a stretch across bars, inside `totalWh`: the newest of `spansTotal`. */
+  spans: listOf(
     z.strictObject({
       fromTs: instant,
       toTs: instant,
@@ -70,7 +82,9 @@ export const energyBars = z.strictObject({
       wh: z.number(),
       income: z.optional(incomes),
     }),
+    SPANS_SHOWN,
   ),
+  spansTotal: z.int().check(z.minimum(0)),
   totalWh: measured,
   /** Energy of spans over the edge of the period: up to so much more may belong to it. */
   sharedWh: z.number(),
@@ -95,7 +109,7 @@ const comparedSide = z.strictObject({
 })
 
 /** Energy and income of a period beside others, over days of equal number where it still runs. */
-export const compared = z.array(
+export const compared = listOf(
   z.strictObject({
     /** The period before it, or the same month of the year before. */
     what: z.enum(['before', 'year']),
@@ -104,10 +118,12 @@ export const compared = z.array(
     /** Own over the other, less 1; null = of one of them too little is known to say. */
     change: z.nullable(z.number()),
     /** By currency; `change` is null also where a price is missing on one side. */
-    income: z.array(
+    income: listOf(
       z.strictObject({ currency: z.string(), own: measured, other: measured, change: measured }),
+      CURRENCIES_MAX,
     ),
   }),
+  2,
 )
 
 /** A period, and of which year (`2026`) or month (`2026-07`), from the year 0001 on. */
@@ -160,7 +176,7 @@ export const stationBalance = z.strictObject({
   /** What was used here and what was fed in was worth, each day at the price that was in force. */
   worth: z.strictObject({ ownUse: incomes, export: incomes }),
   /** Days of a month, months of a year, years of the lifetime that are asked of; none of a day. */
-  bars: z.array(z.extend(balanceSum, { key: z.string() })),
+  bars: listOf(z.extend(balanceSum, { key: z.string() }), BARS_MAX),
 })
 
 /** One line of a device's day: `metric` names the field of the reading, `index` the phase or MPPT (from 1). */
@@ -169,16 +185,19 @@ export const deviceCurve = z.strictObject({
   timeZone: z.string(),
   from: instant,
   to: instant,
-  ts: z.array(instant),
-  flags: z.array(z.int()),
-  hist: z.array(z.boolean()),
-  series: z.array(
+  ts: listOf(instant, CURVE_POINTS_MAX),
+  flags: listOf(z.int(), CURVE_POINTS_MAX),
+  hist: listOf(z.boolean(), CURVE_POINTS_MAX),
+  /** More was measured than one curve holds: it ends before. */
+  cut: z.boolean(),
+  series: listOf(
     z.strictObject({
       metric: z.string(),
       index: z.nullable(z.int()),
       unit: z.string(),
-      values: z.array(measured),
+      values: listOf(measured, CURVE_POINTS_MAX),
     }),
+    SERIES_MAX,
   ),
 })
 
@@ -200,7 +219,7 @@ export const peerComparison = z.strictObject({
   rank: z.nullable(z.int()),
   /** Its own counter outruns its rated power: it is not compared, nor are peers of whom that is so. */
   ratingInDoubt: z.boolean(),
-  peers: z.array(
+  peers: listOf(
     z.strictObject({
       id: uuid,
       sn: z.string(),
@@ -210,9 +229,13 @@ export const peerComparison = z.strictObject({
       ratingInDoubt: z.boolean(),
       value: measured,
     }),
+    PEERS_MAX,
   ),
   /** Share of the inverter's DC energy on the day, and in the seven days before it (of which `days` have readings). */
-  trackers: z.array(z.strictObject({ n: z.int(), now: measured, usual: measured, days: z.int() })),
+  trackers: listOf(
+    z.strictObject({ n: z.int(), now: measured, usual: measured, days: z.int() }),
+    NUMBERED_MAX,
+  ),
 })
 
 /** One server-sent event. Each is filtered by what the listener may see at the moment of sending. */
@@ -319,10 +342,10 @@ export const telemetryRoutes = routeTable({
     stream: true,
   },
   'PUT /api/live/{streamId}': {
-    summary: 'Name the stations whose single devices the stream wants to hear of (at most 8)',
+    summary: `Name the stations whose single devices the stream wants to hear of (at most ${FOLLOWED_MAX})`,
     permission: 'signed-in',
     objects: { streamId: 'stream', 'body.stations': 'station' },
-    body: z.strictObject({ stations: z.array(uuid).check(z.maxLength(8)) }),
+    body: z.strictObject({ stations: listOf(uuid, FOLLOWED_MAX) }),
     output: z.strictObject({}),
   },
 })

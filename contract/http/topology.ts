@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { DAY_STEPS_MAX } from '#domain/telemetry/limits.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
-import { heatMetrics, heatStates } from '#domain/telemetry/heat.ts'
+import { heatMetrics, heatStates, PLACES_MAX } from '#domain/telemetry/heat.ts'
 import { nightDays } from '#domain/telemetry/night-energy.ts'
 import { routeTable } from './route.ts'
+import { listOf } from './lists.ts'
 
 const metric = z.enum(heatMetrics)
 
@@ -57,7 +59,7 @@ export const topologyRoutes = routeTable({
       night: z.nullable(z.enum(nightDays)),
       /** The local day of `dayWh`: the present one, before the light of it comes the one before. */
       energyDay: calendarDay,
-      values: z.array(heatValue),
+      values: listOf(heatValue, PLACES_MAX),
     }),
     errors: ['date_invalid'],
   },
@@ -79,14 +81,15 @@ export const topologyRoutes = routeTable({
       from: instant,
       to: instant,
       stepMs: z.int(),
-      places: z.array(
+      places: listOf(
         z.strictObject({
           placeId: uuid,
           /** Means of the steps; null = nothing heard. */
-          v: z.array(z.nullable(z.int())),
+          v: listOf(z.nullable(z.int()), DAY_STEPS_MAX),
           /** Steps [from, to) in which it was shut down. */
-          off: z.array(z.tuple([z.int(), z.int()])),
+          off: listOf(z.tuple([z.int(), z.int()]), DAY_STEPS_MAX),
         }),
+        PLACES_MAX,
       ),
     }),
     errors: ['date_invalid'],

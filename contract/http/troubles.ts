@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CURRENCIES_MAX } from '#domain/stations/limits.ts'
 import { instant, searchText, uuid } from '#domain/accounts/fields.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
@@ -6,7 +7,7 @@ import { attentionReasons } from '#domain/stations/station-kinds.ts'
 import { impactKinds, troubleSorts } from '#domain/alarms/impact.ts'
 import { orderStatuses } from '#domain/work-orders/order-states.ts'
 import { alarmRow } from './alarms.ts'
-import { listOrder, pageCursor, pageLimit } from './lists.ts'
+import { listOrder, pageCursor, pageLimit, listOf, PAGE_MAX } from './lists.ts'
 import { overviewRoutes } from './overview.ts'
 import { routeTable } from './route.ts'
 
@@ -29,7 +30,7 @@ export const trouble = z.strictObject({
   /** Devices behind a silent gateway; they are not listed one by one. */
   children: count,
   /** Open ones, worst first: the first of `alarmCount`. */
-  alarms: z.array(alarmRow),
+  alarms: listOf(alarmRow, ALARMS_OF_TROUBLE),
   alarmCount: count,
   /** The worst of them. */
   level: z.nullable(level),
@@ -82,7 +83,7 @@ export const troubleRoutes = routeTable({
       limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
-      troubles: z.array(trouble),
+      troubles: listOf(trouble, PAGE_MAX),
       next: z.nullable(z.string()),
       /** All that match. */
       total: count,
@@ -94,7 +95,7 @@ export const troubleRoutes = routeTable({
       /** All that match together, as far as it is known: what is lost now, and what is not heard of. */
       lost: z.strictObject({
         powerW: z.number(),
-        perHour: z.array(z.strictObject({ amount: z.number(), currency: z.string() })),
+        perHour: listOf(z.strictObject({ amount: z.number(), currency: z.string() }), CURRENCIES_MAX),
         unseenW: z.number(),
         /** Out, where there is no light now. */
         darkW: z.number(),
@@ -102,7 +103,9 @@ export const troubleRoutes = routeTable({
       /** More is wrong than one answer looks at: the worst alarms are in it. */
       cut: z.boolean(),
       switchedOff: attention.switchedOff,
+      switchedOffTotal: count,
       limited: attention.limited,
+      limitedTotal: count,
     }),
   },
 })

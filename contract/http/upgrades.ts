@@ -1,6 +1,7 @@
 // Longer than most files because it is a list: the routes of packages and upgrades, one after the other.
 import * as z from 'zod/mini'
-import { WITHDRAWAL_MAX } from '#domain/upgrades/limits.ts'
+import { KEYS_MAX } from '#domain/upgrades/signing-keys.ts'
+import { WITHDRAWAL_MAX, EVENTS_SHOWN, IMAGES_MAX, NAMED_SHOWN } from '#domain/upgrades/limits.ts'
 import { instant, line, searchText, uuid } from '#domain/accounts/fields.ts'
 import { PACKAGE_BYTES_MAX, UPGRADED_AT_ONCE } from '#domain/upgrades/limits.ts'
 import { blockReasons, packageBlocks } from '#domain/upgrades/reasons.ts'
@@ -15,7 +16,7 @@ import {
   upgradeModes,
   waitReasons,
 } from '#domain/upgrades/upgrade-states.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { pageCursor, pageLimit, listOf, PAGE_MAX, someOf } from './lists.ts'
 import { routeTable } from './route.ts'
 
 const count = z.int().check(z.minimum(0))
@@ -57,10 +58,10 @@ export const packageView = z.strictObject({
   sha256: z.string(),
   state: z.enum(packageStates),
   /** What keeps it from being used now, whatever the gateway; empty = it can be used. */
-  blocks: z.array(z.enum(packageBlocks)),
+  blocks: someOf(packageBlocks),
   /** The earliest of its manifests. */
   expiresAt: instant,
-  images: z.array(packageImage),
+  images: listOf(packageImage, IMAGES_MAX),
   uploadedBy: person,
   uploadedAt: instant,
   approvedBy: person,
@@ -104,9 +105,12 @@ export const targetView = z.strictObject({
   station: z.strictObject({ id: uuid, name: z.string(), timeZone: z.string() }),
   online: z.boolean(),
   /** Empty = it can be upgraded now. `devices`: how many are concerned, `sns`: at most five of them. */
-  blocks: z.array(z.strictObject({ reason: z.enum(blockReasons), devices: count, sns: z.array(z.string()) })),
+  blocks: listOf(
+    z.strictObject({ reason: z.enum(blockReasons), devices: count, sns: listOf(z.string(), NAMED_SHOWN) }),
+    blockReasons.length,
+  ),
   /** What the package would do here, level by level; levels it has nothing for are left out. */
-  levels: z.array(
+  levels: listOf(
     z.strictObject({
       level,
       /** Devices of this level behind the gateway. */
@@ -115,10 +119,11 @@ export const targetView = z.strictObject({
       upgraded: count,
       current: count,
       /** Versions now, at most five, and after. */
-      before: z.array(z.string()),
-      after: z.array(z.string()),
+      before: listOf(z.string(), NAMED_SHOWN),
+      after: listOf(z.string(), NAMED_SHOWN),
       bytes: count,
     }),
+    levels.length,
   ),
   estimates: z.strictObject({ normal: estimateView, fast: estimateView }),
   /** When the sun will be too low; null when it is already, or does not set. */
@@ -180,8 +185,8 @@ export const upgradeLevel = z.strictObject({
   /** Share of the writing that is done; null before it has begun. */
   writtenPercent: z.nullable(percent),
   /** Versions before (at most five) and the ones to come. */
-  before: z.array(z.string()),
-  after: z.array(z.string()),
+  before: listOf(z.string(), NAMED_SHOWN),
+  after: listOf(z.string(), NAMED_SHOWN),
   nodes: z.strictObject({
     total: count,
     waiting: count,
@@ -247,7 +252,7 @@ export const upgradeView = z.strictObject({
   mayControl: z.boolean(),
 })
 
-const upgradeOutput = z.strictObject({ upgrade: upgradeView, tasks: z.array(upgradeTask) })
+const upgradeOutput = z.strictObject({ upgrade: upgradeView, tasks: listOf(upgradeTask, UPGRADED_AT_ONCE) })
 
 export const upgradeRoutes = routeTable({
   'GET /api/packages': {
@@ -262,8 +267,8 @@ export const upgradeRoutes = routeTable({
       limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
-      packages: z.array(packageView),
-      keys: z.array(z.strictObject({ id: z.string(), revoked: z.boolean() })),
+      packages: listOf(packageView, PAGE_MAX),
+      keys: listOf(z.strictObject({ id: z.string(), revoked: z.boolean() }), KEYS_MAX),
       next: z.nullable(z.string()),
     }),
   },
@@ -318,8 +323,8 @@ export const upgradeRoutes = routeTable({
       limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
-      targets: z.array(targetView),
-      packageBlocks: z.array(z.enum(packageBlocks)),
+      targets: listOf(targetView, PAGE_MAX),
+      packageBlocks: someOf(packageBlocks),
       next: z.nullable(z.string()),
     }),
   },
@@ -338,8 +343,8 @@ export const upgradeRoutes = routeTable({
       sunsetAt: z.nullable(instant),
       /** Images sent, one after the other on each gateway. */
       bytes: count,
-      gateways: z.array(targetView),
-      packageBlocks: z.array(z.enum(packageBlocks)),
+      gateways: listOf(targetView, UPGRADED_AT_ONCE),
+      packageBlocks: someOf(packageBlocks),
     }),
     errors: ['required', 'too_long'],
     idempotent: true,
@@ -379,7 +384,7 @@ export const upgradeRoutes = routeTable({
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
-    output: z.strictObject({ upgrades: z.array(upgradeView), next: z.nullable(z.string()) }),
+    output: z.strictObject({ upgrades: listOf(upgradeView, PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'GET /api/upgrades/{upgradeId}': {
     summary: 'An upgrade and the tasks of it that are in sight',
@@ -428,7 +433,7 @@ export const upgradeRoutes = routeTable({
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
-    output: z.strictObject({ tasks: z.array(upgradeTask), next: z.nullable(z.string()) }),
+    output: z.strictObject({ tasks: listOf(upgradeTask, PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'GET /api/upgrade-tasks/{taskId}': {
     summary: 'A task with its levels and its newest 200 events',
@@ -437,8 +442,8 @@ export const upgradeRoutes = routeTable({
     output: z.strictObject({
       task: upgradeTask,
       upgrade: upgradeView,
-      levels: z.array(upgradeLevel),
-      events: z.array(upgradeEventView),
+      levels: listOf(upgradeLevel, levels.length),
+      events: listOf(upgradeEventView, EVENTS_SHOWN),
     }),
   },
   'GET /api/upgrade-tasks/{taskId}/nodes': {
@@ -452,7 +457,7 @@ export const upgradeRoutes = routeTable({
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
-    output: z.strictObject({ nodes: z.array(upgradeNode), next: z.nullable(z.string()) }),
+    output: z.strictObject({ nodes: listOf(upgradeNode, PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'POST /api/upgrade-tasks/{taskId}/cancel': {
     summary: 'Cancel one gateway that waits or to which something is being sent',

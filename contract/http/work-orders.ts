@@ -2,6 +2,7 @@
  * Work orders. One file, longer than others: an order, what is done with it and who may do it are read together.
  */
 import * as z from 'zod/mini'
+import { DAY_STEPS_MAX } from '#domain/telemetry/limits.ts'
 import { instant, line, searchText, uuid, version } from '#domain/accounts/fields.ts'
 import { accountRoles } from '#domain/accounts/permissions.ts'
 import { alarmLevels, alarmStatuses } from '#domain/alarms/alarm-states.ts'
@@ -18,7 +19,15 @@ import {
   remark,
   report,
 } from '#domain/work-orders/fields.ts'
-import { ALARMS_MAX, INSTANCES_MAX } from '#domain/work-orders/limits.ts'
+import {
+  ALARMS_MAX,
+  INSTANCES_MAX,
+  CHECKLIST_CHOICES_MAX,
+  CHECKLIST_MAX,
+  FLOW_SHOWN,
+  HANDLERS_SHOWN,
+  PEOPLE_SHOWN,
+} from '#domain/work-orders/limits.ts'
 import { askedNumbers, flowNeeds, flowNumbers, flowTable } from '#domain/work-orders/flow-table.ts'
 import { verificationAnswers, verificationFigures } from '#domain/work-orders/verification.ts'
 import {
@@ -30,7 +39,7 @@ import {
 } from '#domain/work-orders/order-states.ts'
 import { atMostEach, eachOutput, preview } from './each.ts'
 import { fileView } from './files.ts'
-import { listOrder, pageCursor, pageLimit } from './lists.ts'
+import { listOrder, pageCursor, pageLimit, listOf, PAGE_MAX, someOf } from './lists.ts'
 import { routeTable } from './route.ts'
 
 const count = z.int().check(z.minimum(0))
@@ -84,7 +93,7 @@ export const openAction = z.strictObject({
   no: z.union(askedNumbers.map((no) => z.literal(no))),
   name: flowName,
   /** `next`: 12 (the original handler continues) or 13 (someone else). `confirmation`: the order's number, typed. */
-  needs: z.array(z.enum(flowNeeds)),
+  needs: someOf(flowNeeds),
 })
 
 const checklistAnswer = z.strictObject({
@@ -101,7 +110,7 @@ const checklistLine = z.strictObject({
   min: z.nullable(z.number()),
   max: z.nullable(z.number()),
   decimals: z.nullable(z.int()),
-  choices: z.array(z.strictObject({ key: z.string(), label: both })),
+  choices: listOf(z.strictObject({ key: z.string(), label: both }), CHECKLIST_CHOICES_MAX),
   /** The newest; null while there is none. */
   answer: z.nullable(
     z.strictObject({
@@ -134,8 +143,8 @@ export const flowRecord = z.strictObject({
   /** Reason, remark or report, whichever the action wants; or the comment. */
   text: z.string(),
   alarm: z.nullable(z.strictObject({ id: uuid, name: both })),
-  images: z.array(fileView),
-  files: z.array(fileView),
+  images: listOf(fileView, IMAGES_MAX),
+  files: listOf(fileView, FILES_MAX),
 })
 
 /** Values of one device over time; null = unknown. */
@@ -143,12 +152,12 @@ const verificationCurve = z.strictObject({
   day: z.string(),
   from: instant,
   to: instant,
-  ts: z.array(instant),
-  own: z.array(z.nullable(z.number())),
+  ts: listOf(instant, DAY_STEPS_MAX),
+  own: listOf(z.nullable(z.number()), DAY_STEPS_MAX),
   /** The median of the peers at the same times. */
-  peers: z.array(z.nullable(z.number())),
+  peers: listOf(z.nullable(z.number()), DAY_STEPS_MAX),
   /** True where it was light enough to compare. */
-  light: z.array(z.boolean()),
+  light: listOf(z.boolean(), DAY_STEPS_MAX),
 })
 
 export const verification = z.strictObject({
@@ -215,7 +224,7 @@ export const orderDetail = z.extend(orderRow, {
     latitude: z.number(),
     longitude: z.number(),
   }),
-  content: z.array(
+  content: listOf(
     z.strictObject({
       id: uuid,
       code: z.string(),
@@ -226,7 +235,7 @@ export const orderDetail = z.extend(orderRow, {
       occurredAt: instant,
       /** False: it was taken out, or left when the order was discarded. */
       kept: z.boolean(),
-      items: z.array(
+      items: listOf(
         z.strictObject({
           instance: z.string(),
           joined: joinedName,
@@ -234,8 +243,10 @@ export const orderDetail = z.extend(orderRow, {
           /** The device says that it is over. */
           clearedAt: z.nullable(instant),
         }),
+        INSTANCES_MAX,
       ),
     }),
+    ALARMS_MAX,
   ),
   /** What a repair order is about without having taken it. */
   about: z.nullable(
@@ -247,21 +258,23 @@ export const orderDetail = z.extend(orderRow, {
       device: deviceLine,
     }),
   ),
-  images: z.array(fileView),
-  files: z.array(fileView),
+  images: listOf(fileView, IMAGES_MAX),
+  files: listOf(fileView, FILES_MAX),
   report: z.nullable(
     z.strictObject({
       text: z.string(),
       at: instant,
       by: person,
-      images: z.array(fileView),
-      files: z.array(fileView),
+      images: listOf(fileView, IMAGES_MAX),
+      files: listOf(fileView, FILES_MAX),
     }),
   ),
-  checklist: z.array(checklistLine),
-  flow: z.array(flowRecord),
+  checklist: listOf(checklistLine, CHECKLIST_MAX),
+  /** The newest of `flowTotal`, oldest first. */
+  flow: listOf(flowRecord, FLOW_SHOWN),
+  flowTotal: count,
   /** What is open to me. */
-  actions: z.array(openAction),
+  actions: listOf(openAction, askedNumbers.length),
   /** May its fields be changed by me. */
   editable: z.boolean(),
   /** May I comment on it: its station is my own, or I made it, have it or had it in hand. */
@@ -344,7 +357,7 @@ export const orderRoutes = routeTable({
       limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
-      orders: z.array(orderRow),
+      orders: listOf(orderRow, PAGE_MAX),
       next: z.nullable(z.string()),
       /** All of the stations asked for, whatever the other filters. */
       counts: z.strictObject({
@@ -358,7 +371,7 @@ export const orderRoutes = routeTable({
         overdue: count,
       }),
       /** Who has open ones of the stations asked for, the most first; and how many nobody has. */
-      people: z.array(z.strictObject({ id: uuid, name: z.string(), open: count })),
+      people: listOf(z.strictObject({ id: uuid, name: z.string(), open: count }), PEOPLE_SHOWN),
       unassigned: count,
       /** Mine, for badges: `done` is not counted. */
       mine: z.strictObject({ accept: count, do: count, review: count, created: count }),
@@ -372,10 +385,15 @@ export const orderRoutes = routeTable({
     output: z.strictObject({ order: orderDetail }),
   },
   'GET /api/orders/{orderId}/flow': {
-    summary: 'The flow records of a work order, oldest first',
+    summary: 'The newest 1,000 flow records of a work order, oldest first',
     permission: 'om:order:view',
     objects: { orderId: 'order' },
-    output: z.strictObject({ order: orderRow, flow: z.array(flowRecord) }),
+    output: z.strictObject({
+      order: orderRow,
+      /** The newest of `total`. */
+      flow: listOf(flowRecord, FLOW_SHOWN),
+      total: count,
+    }),
   },
   'GET /api/orders/{orderId}/verification': {
     summary: 'Whether what the order is about is back among its peers, with the numbers and the curves',
@@ -498,7 +516,7 @@ export const orderRoutes = routeTable({
       /** 5. */
       report: z.optional(report),
       /** 5: all that is required. With any other what was measured so far. */
-      checklist: z.optional(z.array(checklistAnswer).check(z.maxLength(50))),
+      checklist: z.optional(listOf(checklistAnswer, CHECKLIST_MAX)),
       images: z.optional(images),
       files: z.optional(files),
       /** 16: the order's number. */
@@ -570,7 +588,7 @@ export const orderRoutes = routeTable({
       station: z.nullable(z.strictObject({ id: uuid, name: z.string(), timeZone: z.string() })),
       name: both,
       priority: orderPriority,
-      alarms: z.array(
+      alarms: listOf(
         z.strictObject({
           id: uuid,
           name: both,
@@ -578,10 +596,11 @@ export const orderRoutes = routeTable({
           status: z.enum(alarmStatuses),
           device: deviceLine,
           problem: z.nullable(z.enum(['order_inverter', 'order_alarm_handled', 'order_alarm_closed'])),
-          instances: z.array(z.string()),
+          instances: listOf(z.string(), INSTANCES_MAX),
           /** Of each instance, in the same order. */
-          joined: z.array(joinedName),
+          joined: listOf(joinedName, INSTANCES_MAX),
         }),
+        ALARMS_MAX,
       ),
     }),
   },
@@ -591,7 +610,8 @@ export const orderRoutes = routeTable({
     objects: { stationId: 'station' },
     query: z.strictObject({ search: z.optional(searchText) }),
     output: z.strictObject({
-      handlers: z.array(
+      /** The first of `total`, by name: of more the others are searched for. */
+      handlers: listOf(
         z.strictObject({
           id: uuid,
           name: z.string(),
@@ -605,7 +625,9 @@ export const orderRoutes = routeTable({
           /** When this person was last here: checked in, or ended work at an order; null: not known. */
           wasHereAt: z.nullable(instant),
         }),
+        HANDLERS_SHOWN,
       ),
+      total: count,
     }),
   },
   'GET /api/company/settings': {

@@ -81,6 +81,16 @@ export const job = z.string().check(z.regex(jobPattern), z.describe('Id of the f
 /** A register of 64 bits without a value is a number, too: it costs itself, not what stands beside it. */
 export const widestRegister = 2 ** 64
 
+/** A record with no more keys than this, which its description says as well. */
+export const keysAtMost = (most: number, error = `at most ${most} keys`) =>
+  [
+    z.refine((values: unknown) => Object.keys(values as object).length <= most, { error }),
+    z.meta({ maxProperties: most }),
+  ] as const
+
+/** Single values of a reading or of arguments that one record holds. */
+export const VALUES_MAX = 32
+
 /** Raw register values, kept as they came: at most 32 keys of 32 characters. */
 export function rawValues(meaning: string) {
   const value = z.union([
@@ -89,8 +99,7 @@ export function rawValues(meaning: string) {
     z.boolean(),
     z.null(),
   ])
-  return z.record(z.string().check(z.maxLength(32), z.refine(isStorable)), value).check(
-    z.refine((values) => Object.keys(values).length <= 32, 'at most 32 keys'),
-    z.describe(meaning),
-  )
+  return z
+    .record(z.string().check(z.maxLength(32), z.refine(isStorable)), value)
+    .check(...keysAtMost(VALUES_MAX), z.describe(meaning))
 }

@@ -48,9 +48,11 @@ const withUnit = (meaning: string, unit: string): string =>
   unit === '' ? meaning : `${meaning}, ${written[unit] ?? unit}`
 
 type MaybeNumber = ReturnType<typeof number>
+/** L1 to L3. */
+export const PHASES = 3
 const phases = (meaning: string) => {
   const each = z.nullable(measured(-registerLimit, registerLimit, meaning))
-  return maybe(z.array(each).check(z.minLength(1), z.maxLength(3), z.describe(`${meaning}, L1 to L3`)))
+  return maybe(z.array(each).check(z.minLength(1), z.maxLength(PHASES), z.describe(`${meaning}, L1 to L3`)))
 }
 const flag = (meaning: string) => maybe(z.boolean().check(z.describe(meaning)))
 

@@ -50,6 +50,7 @@ export const topicMap = z.object({
               .record(z.string(), z.string())
               .check(
                 z.describe(`State by what is published, at most ${MAPPED_WORDS_MAX} of ${STATE_WORD_MAX}`),
+                z.meta({ maxProperties: MAPPED_WORDS_MAX }),
               ),
           }),
         ),

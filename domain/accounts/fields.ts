@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isCommonPassword } from './common-passwords.ts'
 import {
+  GRANTED_MAX,
   ACCOUNT_TYPED_MAX,
   COMPANY_NAME_MAX,
   PASSWORD_MAX,
@@ -67,7 +68,7 @@ export const searchText = line(SEARCH_MAX)
 export const language = z.enum(['zh_CN', 'en'])
 export const accountRole = z.enum(accountRoles)
 /** What can be granted beyond a role: a code of the list, or exactly the wildcard. */
-export const grantable = z.array(z.enum([...permissions, wildcard])).check(z.maxLength(100))
+export const grantable = z.array(z.enum([...permissions, wildcard])).check(z.maxLength(GRANTED_MAX))
 export const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))

@@ -34,3 +34,10 @@ export const tailOf = (sn: string): string => serialKey(sn).slice(-TAIL)
 /** Whether what was typed is the end of this serial; spaces, dashes and case make no difference. */
 export const isTail = (typed: string, sn: string): boolean =>
   serialKey(typed).length >= Math.min(TAIL, serialKey(sn).length) && serialKey(sn).endsWith(serialKey(typed))
+/** Ids that one call may name. How many devices it may reach is smaller, and the installation's to say. */
+export const NAMED_AT_ONCE = 2_000
+/** Who works where devices are to be controlled, as far as one answer names them; it says how many they are. */
+export const WORK_SHOWN = 100
+/** Limits that have ended, and questions of the last day, of one answer: the newest. */
+export const LIMITS_ENDED_SHOWN = 50
+export const QUESTIONS_SHOWN = 50

@@ -22,3 +22,16 @@ export const FAVOURITES_MAX = 100
 export const GROUPS_MAX = 30
 export const GROUP_STATIONS_MAX = 500
 export const GROUP_NAME_MAX = 30
+/** Prices that a station had before the present one. No source: chosen, one a month for forty years. */
+export const PAST_PRICES_MAX = 500
+/** Currencies there are: `Intl.supportedValuesOf('currency')` knows about 300, those of the past included. */
+export const CURRENCIES_MAX = 400
+/** People checked in at one station whom an answer names; of more it says how many. */
+export const CHECK_INS_SHOWN = 100
+/** Stations whose single devices one page follows. */
+export const FOLLOWED_MAX = 8
+/** Home of a fleet: stations under ranking and attention, and those that stand in the ribbon of light one by one. */
+export const HOME_LIST = 10
+export const RIBBON_CELLS = 20
+/** Stations that stand still or are held down on purpose which one answer names; of more it says how many. */
+export const STATIONS_SHOWN = 100

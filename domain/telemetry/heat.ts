@@ -25,6 +25,9 @@ export const heatStates = [
 ] as const
 export type HeatState = (typeof heatStates)[number]
 
+/** Places that one answer tells; of a larger station it says that it is cut. No source: chosen. */
+export const PLACES_MAX = 3_000
+
 /** W, V or °C; null unless the state is `value`, `zero` or `shutdown`. `ts`: when it was measured, or last heard. */
 export type HeatCell = { state: HeatState; value: number | null; ts: number | null }
 

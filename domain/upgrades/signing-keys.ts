@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 
 /** Public keys that are accepted at the same time: the present one, and the next or the last while keys change. */
 export const KEYS_ACCEPTED = 2
+/** Keys that the file may hold, revoked ones included. */
+export const KEYS_MAX = 100
 
 const signingKey = z.strictObject({
   id: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)),
@@ -17,7 +19,7 @@ export type SigningKey = z.infer<typeof signingKey>
  */
 export const signingKeys = z.strictObject({
   keys: z.array(signingKey).check(
-    z.maxLength(100),
+    z.maxLength(KEYS_MAX),
     z.refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'an id is there twice'),
     z.refine(
       (keys) => keys.filter(({ revoked }) => revoked !== true).length <= KEYS_ACCEPTED,

@@ -43,6 +43,9 @@ export function WorkOrderFlowPage() {
             </div>
           </Card>
           <Card>
+            {data.total > data.flow.length && (
+              <p className={styles.quiet}>{t('flowMore', { count: data.total - data.flow.length })}</p>
+            )}
             {data.flow.length > 0 ? (
               <FlowList whole flow={data.flow} timeZone={data.order.station.timeZone} />
             ) : (

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { PROBLEMS_MAX } from '#contract/http/lists.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { errors } from '#domain/errors.ts'
 import type { Problem } from '../../platform/refusal.ts'
@@ -34,7 +35,7 @@ const problemsOf = (issue: Issue, input: unknown): Problem[] => {
 
 /** Names every problem at once; the first of them is the answer's own code and field. */
 export const refusalOf = (issues: readonly Issue[], input: unknown): Refusal => {
-  const problems = issues.flatMap((issue) => problemsOf(issue, input)).slice(0, 500)
+  const problems = issues.flatMap((issue) => problemsOf(issue, input)).slice(0, PROBLEMS_MAX)
   const first = problems[0] ?? { code: 'invalid_input' as const }
   // Status 400 whatever the code's own status is elsewhere: the value is wrong, not the caller or the state.
   return new Refusal(first.code, { ...(first.field === undefined ? {} : { field: first.field }), problems })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteKey, RouteSpec } from '#contract/http/route.ts'
 import { answerableCodes } from '#contract/http/answerable.ts'
+import { PROBLEMS_MAX } from '#contract/http/lists.ts'
 import { permits } from '#domain/accounts/permissions.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { FRESH_MS, whoHolds } from '../../features/accounts/session-store.ts'
@@ -271,7 +272,9 @@ const readBody = (spec: RouteSpec, body: unknown): unknown => {
   if (fields.length > 0) {
     throw new Refusal('unknown_field', {
       field: fields[0]?.slice(0, 200) ?? '',
-      problems: fields.slice(0, 500).map((field) => ({ code: 'unknown_field', field: field.slice(0, 200) })),
+      problems: fields
+        .slice(0, PROBLEMS_MAX)
+        .map((field) => ({ code: 'unknown_field', field: field.slice(0, 200) })),
     })
   }
   return undefined

@@ -6,6 +6,7 @@ import type { AccountTable } from '../../platform/db/tables/accounts.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type Scope, visibleAccounts, visibleCompanies } from './scope.ts'
 import { anywhere } from '../../platform/search/part-of-text.ts'
+import { SHARED_STATIONS_MAX } from '#domain/accounts/limits.ts'
 
 export type AccountRow = Selectable<AccountTable>
 
@@ -61,6 +62,7 @@ export const lookOnlyOf = async (
         : eb('station.company_id', 'is distinct from', companyId),
     )
     .orderBy('station.id')
+    .limit(SHARED_STATIONS_MAX)
     .execute()
   return rows.map((row) => row.id)
 }

@@ -1,11 +1,10 @@
 import { heldPermissions } from '#domain/accounts/granting.ts'
+import { GRANTERS_SHOWN } from '#domain/accounts/limits.ts'
 import { type AccountRole, type Permission, permits } from '#domain/accounts/permissions.ts'
 import { sameCompany } from '#domain/accounts/same-company.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { ofCompany } from './scope.ts'
 import type { Who } from './who.ts'
-
-const SHOWN = 5
 
 /**
  * Who can give this person a permission: those of the own company who manage its people and hold it themselves, and
@@ -31,5 +30,5 @@ export const grantersFor = async (
   })
   const own = able.filter(({ company_id }) => sameCompany(company_id, who.companyId))
   const found = own.length > 0 ? own : able
-  return found.slice(0, SHOWN).flatMap(({ name, role }) => (role === null ? [] : [{ name, role }]))
+  return found.slice(0, GRANTERS_SHOWN).flatMap(({ name, role }) => (role === null ? [] : [{ name, role }]))
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { personAsking } from './account-views.ts'
 import { endLook, makeLook, openLook } from './look-links.ts'
-import { looksManagedBy, type ShownLook } from './look-store.ts'
+import { looksManagedBy, type ShownLook, countManagedLooks } from './look-store.ts'
 import { whoHolds } from './session-store.ts'
 
 const present = (row: ShownLook) => ({
@@ -20,6 +20,7 @@ const present = (row: ShownLook) => ({
 export const lookHandlers: Handlers<typeof lookRoutes> = {
   'GET /api/look-links': async ({ context, who, now }) => ({
     links: (await looksManagedBy(context.db, who, now)).map(present),
+    total: await countManagedLooks(context.db, who, now),
   }),
 
   'POST /api/look-links': async (call) => {

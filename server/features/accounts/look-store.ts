@@ -1,11 +1,9 @@
 import { type Insertable, sql, type SqlBool } from 'kysely'
+import { LOOK_LINKS_SHOWN } from '#domain/accounts/look-links.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { ofCompany, type Scope } from './scope.ts'
-
-/** More than anybody makes: an administrator sees those of all companies. */
-const LISTED = 500
 
 /** Those that somebody manages: of the own company, but none of an administrator's; an administrator all. */
 const managed = (who: Scope) =>
@@ -48,8 +46,19 @@ export const looksManagedBy = (db: Db, who: Scope, now: number): Promise<ShownLo
     .where(managed(who))
     .orderBy('look_link.created_at', 'desc')
     .orderBy('look_link.id')
-    .limit(LISTED)
+    .limit(LOOK_LINKS_SHOWN)
     .execute()
+
+/** How many those are of which `looksManagedBy` tells the newest. */
+export const countManagedLooks = async (db: Db, who: Scope, now: number): Promise<number> => {
+  const { n } = await db
+    .selectFrom('look_link')
+    .where('expires_at', '>', instant(now))
+    .where(managed(who))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
 
 export const lookOf = (db: Db, id: string, now: number): Promise<ShownLook | undefined> =>
   shown(db, now).where('look_link.id', '=', id).executeTakeFirst()

@@ -7,7 +7,8 @@ import { testApp } from '#tests/app.ts'
 import { makeAccount, testPassword } from '#tests/factories/accounts.ts'
 import { accountHandlers } from './account-routes.ts'
 import { changeAccount } from './change-account.ts'
-import { openSession, SESSION_IDLE_MS, SESSION_LONGEST_MS, SESSIONS_MAX } from './session-store.ts'
+import { openSession, SESSION_IDLE_MS, SESSION_LONGEST_MS } from './session-store.ts'
+import { SESSIONS_MAX } from '#domain/accounts/limits.ts'
 import type { Who } from './who.ts'
 
 const app = await testApp({ routes: accountRoutes, handlers: accountHandlers })

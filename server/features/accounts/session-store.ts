@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { SESSIONS_MAX } from '#domain/accounts/limits.ts'
 import { sql } from 'kysely'
 import { heldPermissions } from '#domain/accounts/granting.ts'
 import { lookPermissions } from '#domain/accounts/permissions.ts'
@@ -11,8 +12,6 @@ const day = 24 * 3_600_000
 /** Both ends are the server's; the browser's cookie only follows. */
 export const SESSION_IDLE_MS = 14 * day
 export const SESSION_LONGEST_MS = 90 * day
-/** Of one account; one more ends that which was heard of longest ago. Chosen: nobody has so many browsers. */
-export const SESSIONS_MAX = 100
 const SEEN_EVERY_MS = 60_000
 /** How long after the password was entered a session may do what a stolen one must not. */
 export const FRESH_MS = 10 * 60_000
@@ -165,6 +164,7 @@ export const sessionsOf = (db: Db, now: number, accountId: string) =>
     .where('expires_at', '>', instant(now))
     .where('last_seen_at', '>', instant(now - SESSION_IDLE_MS))
     .orderBy('last_seen_at', 'desc')
+    .limit(SESSIONS_MAX)
     .execute()
 
 /** The password was entered in this session just now. */

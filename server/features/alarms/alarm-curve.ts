@@ -74,10 +74,10 @@ export const curveAround = async (
   const to = Math.min(now, row.occurred_at + AFTER)
   const from = Math.max(row.first_at - BEFORE, row.occurred_at - 24 * HOUR)
   const wanted: readonly string[] = metricsOfCode(row.code)
-  if (wanted.length === 0) return { from, to, ts: [], series: [], thresholds: [] }
-  const rows = await readingsOf(db, row.device_no, from, to, READINGS_MAX)
+  if (wanted.length === 0) return { from, to, ts: [], cut: false, series: [], thresholds: [] }
+  const rows = await readingsOf(db, row.device_no, from, to, READINGS_MAX + 1)
   const frame = { day: dayAt(row.occurred_at, row.time_zone), timeZone: row.time_zone, from, to }
-  const curve = deviceCurveOf(rows, { ...frame, intervalMs: row.report_min * 60_000 })
+  const curve = deviceCurveOf(rows, { ...frame, intervalMs: row.report_min * 60_000 }, READINGS_MAX)
   const own = Number(/^MPPT (\d+)$/.exec(instance)?.[1])
   const series = curve.series.filter(({ metric }) => wanted.includes(metric))
   // What the device does not measure is stood in for by its power.
@@ -107,5 +107,5 @@ export const curveAround = async (
     thresholds.push({ metric: 'mpptA', unit: 'A', side: 'below', values })
   } else if (typeof percent === 'number')
     thresholds.push(...(await peersLine(db, row, percent, { from, to, ts: curve.ts })))
-  return { from, to, ts: curve.ts, series: sorted, thresholds }
+  return { from, to, ts: curve.ts, cut: curve.cut, series: sorted, thresholds }
 }

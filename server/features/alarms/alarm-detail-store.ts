@@ -1,11 +1,10 @@
 import type { Db } from '../../platform/db/handle.ts'
+import { CLEARS_SHOWN, ITEMS_SHOWN } from '#domain/alarms/limits.ts'
 import type { Expression, SqlBool, Insertable } from 'kysely'
 import { instant } from '../../platform/db/instant.ts'
 import type { Who } from '../accounts/who.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-
-const CLEARS = 50
 
 const YEAR = 366 * 24 * 3_600_000
 
@@ -18,9 +17,6 @@ export const visibleAlarm = (db: Db, alarmId: string, scope: Expression<SqlBool>
     .where(scope)
     .executeTakeFirst()
 
-/** As many instances of one code as are told: a gateway may make up any number of them. */
-export const ITEMS_MOST = 1_000
-
 /** The instances that were last heard of, newest first. */
 export const itemsOfAlarm = (db: Db, id: string) =>
   db
@@ -29,8 +25,17 @@ export const itemsOfAlarm = (db: Db, id: string) =>
     .where('alarm_id', '=', id)
     .orderBy('last_at', 'desc')
     .orderBy('instance')
-    .limit(ITEMS_MOST)
+    .limit(ITEMS_SHOWN)
     .execute()
+
+export const countItems = async (db: Db, id: string): Promise<number> => {
+  const { n } = await db
+    .selectFrom('alarm_item')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('alarm_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return n
+}
 
 export const clearsOfAlarm = (db: Db, id: string) =>
   db
@@ -39,7 +44,7 @@ export const clearsOfAlarm = (db: Db, id: string) =>
     .select(['at', 'account.id', 'account.name', 'remark'])
     .where('alarm_id', '=', id)
     .orderBy('at', 'desc')
-    .limit(CLEARS)
+    .limit(CLEARS_SHOWN)
     .execute()
 
 export const countSince = (db: Db, deviceId: string, code: string, now: number) =>

@@ -37,9 +37,15 @@ const strings = (db: Db) =>
 
 export type StringRow = Awaited<ReturnType<ReturnType<typeof strings>['execute']>>[number]
 
-export const stringsOfStation = async (db: Db, stationId: string): Promise<StringRow[]> =>
+/** Of one inverter alone where that is named. */
+export const stringsOfStation = async (
+  db: Db,
+  stationId: string,
+  inverterId?: string,
+): Promise<StringRow[]> =>
   strings(db)
     .where('string.station_id', '=', stationId)
+    .$if(inverterId !== undefined, (query) => query.where('string.inverter_id', '=', inverterId ?? ''))
     .orderBy('string.inverter_id')
     .orderBy('string.no')
     .execute()
@@ -87,6 +93,17 @@ export const areasOfStation = async (db: Db, stationId: string): Promise<AreaRow
     .orderBy('area.name')
     .orderBy('area.id')
     .execute()
+
+/** Areas that a station has now. */
+export const countAreas = async (trx: Db, stationId: string): Promise<number> => {
+  const { n } = await trx
+    .selectFrom('array_area')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('station_id', '=', stationId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
 
 export const findArea = async (
   db: Db,

@@ -16,6 +16,7 @@ import { stationToChange } from './station-to-change.ts'
 import type { Caller } from '../accounts/who.ts'
 import { kindsAt } from '../devices/find-devices.ts'
 import { namesOf } from '../accounts/account-store.ts'
+import { PLACES_OF_STATION } from '#domain/devices/limits.ts'
 
 type ConflictView = z.output<typeof assignConflict>
 export type Assigned = { places: PlaceRow[]; conflicts: ConflictView[]; applied: boolean }
@@ -85,7 +86,7 @@ const nameConflicts = async (
  * Says where devices hang, all or nothing. What somebody else has put there stays: then nothing is changed, or with
  * `keepOthers` all but the changes in conflict.
  * @throws Refusal `not_found` for an id that is not of the station, `forbidden`, `wrong_state` for an inverter in a
- * string, a row beyond the area or a device named twice
+ * string, a row beyond the area or a device named twice, `array_full`
  */
 export const assignDevices = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
@@ -99,6 +100,7 @@ export const assignDevices = async (
     const places = await placesOfStation(trx, stationId)
     const wanted = await check(trx, stationId, given.changes, places)
     const plan = planPlaces(places, wanted, { force: false })
+    if (plan.create.length > 0 && places.length + plan.create.length > PLACES_OF_STATION) refuse('array_full')
     const conflicts = await nameConflicts(trx, plan.conflicts, places)
     const applied = conflicts.length === 0 || given.keepOthers
     if (applied) {

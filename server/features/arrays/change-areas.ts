@@ -8,10 +8,11 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { AreaInput, AreaRow } from './array-store.ts'
-import { findArea, insertArea, removeArea, updateArea } from './array-store.ts'
+import { findArea, insertArea, removeArea, updateArea, countAreas } from './array-store.ts'
 import { presentArea } from './present-array.ts'
 import { stationToChange } from './station-to-change.ts'
 import type { Caller } from '../accounts/who.ts'
+import { AREAS_OF_STATION } from '#domain/devices/limits.ts'
 
 type ArrayContext = Pick<Context, 'db' | 'changeEvents'>
 
@@ -30,7 +31,7 @@ const note = async (
     detail: { stationId: area.stationId, ...detail },
   })
 
-/** @throws Refusal `not_found`, `forbidden`, `wrong_state` for a used id */
+/** @throws Refusal `not_found`, `forbidden`, `array_full`, `wrong_state` for a used id */
 export const addArea = async (
   { db, changeEvents }: ArrayContext,
   caller: Caller,
@@ -38,6 +39,7 @@ export const addArea = async (
 ): Promise<AreaRow> => {
   const made = await transact(db, async (trx) => {
     const { companyId } = await stationToChange(trx, caller, stationId)
+    if ((await countAreas(trx, stationId)) >= AREAS_OF_STATION) refuse('array_full')
     if (!(await insertArea(trx, { id, stationId, input, now: caller.now })))
       refuse('wrong_state', { field: 'id' })
     await note(trx, caller, { id, companyId, stationId }, 'area.add', input)

@@ -12,11 +12,18 @@ import { presentString } from './present-array.ts'
 import { stationToChange } from './station-to-change.ts'
 import type { Caller } from '../accounts/who.ts'
 import { inverterAt } from '../devices/find-devices.ts'
-import { insertString, updateString, lockStrings, type StringInput } from '../devices/string-store.ts'
+import {
+  insertString,
+  updateString,
+  lockStrings,
+  type StringInput,
+  countStrings,
+} from '../devices/string-store.ts'
+import { STRINGS_OF_STATION } from '#domain/devices/limits.ts'
 
 type ArrayContext = Pick<Context, 'db' | 'changeEvents'>
 
-/** @throws Refusal `not_found` for station or inverter, `forbidden`, `string_no_taken`, `wrong_state` for a used id */
+/** @throws Refusal `not_found` for station or inverter, `forbidden`, `array_full`, `string_no_taken`, `wrong_state` for a used id */
 export const addString = async (
   { db, changeEvents }: ArrayContext,
   caller: Caller,
@@ -27,6 +34,7 @@ export const addString = async (
     const station = await stationToChange(trx, caller, one.stationId)
     const inverter = await inverterAt(trx, one.inverterId, station.id)
     if (!inverter) refuse('not_found')
+    if ((await countStrings(trx, station.id)) >= STRINGS_OF_STATION) refuse('array_full')
     const saved = await insertString(trx, { ...one, now: caller.now })
     if (saved === 'id') refuse('wrong_state', { field: 'id' })
     if (saved === 'number') refuse('string_no_taken', { field: 'no' })

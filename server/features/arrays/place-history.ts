@@ -1,4 +1,5 @@
 import { soundRatedW } from '#domain/telemetry/shown-power.ts'
+import { CURVE_READINGS_MAX } from '#domain/telemetry/limits.ts'
 import type { Expression, SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { placeExchange } from '#contract/http/arrays.ts'
@@ -6,17 +7,15 @@ import { dayAt, dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { deviceCurveOf } from '../telemetry/device-curve.ts'
-import { energyBarsOf, periodOf } from '../telemetry/energy-bars.ts'
-import { readingsOf } from '../telemetry/reading-store.ts'
+import { energyBarsOf, periodOf, told } from '../telemetry/energy-bars.ts'
+import { type CurveRow, readingsOf } from '../telemetry/reading-store.ts'
 import { energyOfStays } from './stay-energy.ts'
 import { knownOfStays } from './stay-known.ts'
 import { visiblePlace, staysOf } from './place-history-store.ts'
 import type { EnergyPeriod } from '../telemetry/bar-store.ts'
+import { EXCHANGES_SHOWN } from '#domain/devices/limits.ts'
 
 export type Exchange = z.output<typeof placeExchange>
-
-/** A reading a second for a day. */
-const ROWS_MAX = 86_400
 
 type Stay = Awaited<ReturnType<typeof staysOf>>[number]
 
@@ -32,6 +31,11 @@ const exchangesOf = (stays: readonly Stay[]): Exchange[] =>
       ? []
       : [{ at: stay.since, oldDeviceId: before.id, oldSn: before.sn, newDeviceId: stay.id, newSn: stay.sn }]
   })
+
+const newest = (exchanges: readonly Exchange[]) => ({
+  exchanges: exchanges.slice(-EXCHANGES_SHOWN),
+  exchangesTotal: exchanges.length,
+})
 
 /**
  * From when to when a stay's readings belong to the place, to the end not included. The first one brings all that its
@@ -59,16 +63,16 @@ export const placeCurve = async (
   const day = given.day ?? dayAt(now, timeZone)
   const [from, to] = [dayStartAt(day, timeZone), dayEndAt(day, timeZone)]
   const stays = await staysOf(db, given.placeId)
-  const parts = await Promise.all(
-    stays.map(async (stay, index) => {
-      const time = timeOf(stays, index)
-      const [start, end] = [Math.max(from, time.from), Math.min(to, time.to)]
-      return start < end ? readingsOf(db, stay.no, start, end, ROWS_MAX) : []
-    }),
-  )
+  let rows: CurveRow[] = []
+  for (const [index, stay] of stays.entries()) {
+    const time = timeOf(stays, index)
+    const [start, end] = [Math.max(from, time.from), Math.min(to, time.to)]
+    if (start < end && rows.length <= CURVE_READINGS_MAX)
+      rows = rows.concat(await readingsOf(db, stay.no, start, end, CURVE_READINGS_MAX + 1 - rows.length))
+  }
   const exchanges = exchangesOf(stays).filter(({ at }) => at >= from && at < to)
   const frame = { day, timeZone, from, to, intervalMs: reportMin * 60_000 }
-  return { ...deviceCurveOf(parts.flat(), frame), exchanges }
+  return { ...deviceCurveOf(rows, frame), ...newest(exchanges) }
 }
 
 /**
@@ -83,17 +87,17 @@ export const placeEnergy = async (
 ) => {
   const { timeZone } = await findPlace(db, given.placeId, scope)
   const stays = await staysOf(db, given.placeId)
-  const newest = stays.at(-1)
+  const last = stays.at(-1)
   const choice = {
     period: given.period,
     of: periodOf(given.period, given.of, now, timeZone),
     timeZone,
-    capacityW: soundRatedW(newest?.ratedW ?? null, newest?.shownW ?? null),
+    capacityW: soundRatedW(last?.ratedW ?? null, last?.shownW ?? null),
   }
   const times = stays.map((stay, index) => ({ no: stay.no, ...timeOf(stays, index) }))
   const [{ byBar, spans }, known] = await Promise.all([
     energyOfStays(db, times, choice),
     knownOfStays(db, times, choice, now),
   ])
-  return { ...energyBarsOf(byBar, spans, choice, known), exchanges: exchangesOf(stays) }
+  return { ...told(energyBarsOf(byBar, spans, choice, known)), ...newest(exchangesOf(stays)) }
 }

@@ -48,9 +48,10 @@ export const commandHandlers: Handlers<typeof commandRoutes> = {
     return { command: command ?? refuse('not_found') }
   },
 
-  'GET /api/stations/{stationId}/commissioning': async ({ context, params, who, now }) => {
+  'GET /api/stations/{stationId}/commissioning': async ({ context, params, query, who, now }) => {
     const scope = visibleStations(who, now)
     const station = (await findStation(context.db, params.stationId, scope)) ?? refuse('not_found')
-    return { at: now, gateways: await readCommissioning(context.db, who, station.id, now) }
+    const { rows, total, next } = await readCommissioning(context.db, who, station.id, query, now)
+    return { at: now, gateways: rows, total, next }
   },
 }

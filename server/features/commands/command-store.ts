@@ -218,14 +218,16 @@ export const proofsOf = async (db: Db, commandIds: readonly string[]) => {
   return new Map(rows.flatMap((row) => (row.proof_of === null ? [] : [[row.proof_of, row] as const])))
 }
 
-/** The newest activation of each gateway. */
+/** The newest activation of each of these gateways. */
 export const newestActivations = async (
   db: Db,
   scope: Expression<SqlBool>,
   stationId: string,
+  gatewayIds: readonly string[],
 ): Promise<ShownCommand[]> =>
   shownCommands(db, scope)
     .where('command.station_id', '=', stationId)
+    .where(sql<SqlBool>`command.gateway_id = ANY(${[...gatewayIds]}::uuid[])`)
     .where('command.op', '=', 'activate')
     .distinctOn('command.gateway_id')
     .orderBy('command.gateway_id')

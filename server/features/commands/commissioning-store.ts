@@ -20,9 +20,13 @@ export type Behind = {
 /** It says a counter of what it makes. */
 const counts = sql`coalesce(l.e_pv, l.e_tot, l.e_day) IS NOT NULL`
 
-/** Sums behind each gateway of a station that has anything behind it. Power counts readings from `freshFrom` on, and what
+/** Sums behind each of these gateways that has anything behind it. Power counts readings from `freshFrom` on, and what
  * inverters draw at night as nothing. */
-export const behindGateways = async (db: Db, stationId: string, freshFrom: number): Promise<Behind[]> => {
+export const behindGateways = async (
+  db: Db,
+  gatewayIds: readonly string[],
+  freshFrom: number,
+): Promise<Behind[]> => {
   const { rows } = await sql<Behind>`
     SELECT d.gateway_id AS "gatewayId",
            count(*)::int AS expected,
@@ -36,7 +40,7 @@ export const behindGateways = async (db: Db, stationId: string, freshFrom: numbe
            max(l.received_at) FILTER (WHERE d.kind = 'inverter' AND ${counts}) AS "energyAt",
            max(l.received_at) AS "reportAt"
       FROM device d LEFT JOIN latest l ON l.device_no = d.no
-     WHERE d.station_id = ${stationId} AND d.gateway_id IS NOT NULL AND d.removed_at IS NULL
+     WHERE d.gateway_id = ANY(${[...gatewayIds]}::uuid[]) AND d.removed_at IS NULL
      GROUP BY d.gateway_id`.execute(db)
   return rows
 }
@@ -50,13 +54,17 @@ export type MissingDevice = {
 }
 
 /** What gateways do not name though it should be behind them, at most `most` for each. */
-export const missingDevices = async (db: Db, stationId: string, most: number): Promise<MissingDevice[]> => {
+export const missingDevices = async (
+  db: Db,
+  gatewayIds: readonly string[],
+  most: number,
+): Promise<MissingDevice[]> => {
   const { rows } = await sql<MissingDevice>`
     SELECT "gatewayId", id, kind, sn, "stringNo" FROM (
       SELECT gateway_id AS "gatewayId", id, kind, sn, string_no AS "stringNo",
              row_number() OVER (PARTITION BY gateway_id ORDER BY string_no NULLS FIRST, position NULLS FIRST, no) AS n
         FROM device
-       WHERE station_id = ${stationId} AND gateway_id IS NOT NULL AND removed_at IS NULL
+       WHERE gateway_id = ANY(${[...gatewayIds]}::uuid[]) AND removed_at IS NULL
          AND (NOT reported_by_gateway OR missing_since IS NOT NULL)) m
      WHERE n <= ${most} ORDER BY "gatewayId", n`.execute(db)
   return rows

@@ -1,11 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { LIMITS_ENDED_SHOWN } from '#domain/commands/control-limits.ts'
 import { isLifting, LIMIT_USUAL_S, type LimitEnder, reversionOf } from '#domain/commands/power-limits.ts'
 import type { ControlAct } from '#domain/commands/control-ops.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Db } from '../../platform/db/handle.ts'
-
-const ENDED_SHOWN = 50
 
 /** The limits that a command sets, not yet in force. Taking one away is one of 100 %, which is over as soon as it stands. */
 export const writeLimits = async (
@@ -192,7 +191,7 @@ export const limitsOfStation = (db: Db, stationId: string, ended: boolean): Prom
     .where((eb): Expression<SqlBool> => eb.or([eb('ended_by', 'is', null), eb('ended_by', '<>', 'never')]))
     .orderBy('power_limit.asked_at', 'desc')
     .orderBy('power_limit.device_id')
-    .$if(ended, (query) => query.limit(ENDED_SHOWN))
+    .$if(ended, (query) => query.limit(LIMITS_ENDED_SHOWN))
     .execute()
 
 export const limitsOfCommands = (db: Db, commandIds: readonly string[]) =>

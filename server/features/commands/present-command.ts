@@ -7,6 +7,7 @@ import { limitsOfCommands } from './limit-store.ts'
 import { presentEnd } from './present-limit.ts'
 import { type CommandRow, proofsOf, targetsOf } from './command-store.ts'
 import type { ShownCommand } from './find-shown-commands.ts'
+import { VALUES_MAX } from '#contract/mqtt/fields.ts'
 
 export type CommandView = z.output<typeof commandView>
 type Values = CommandView['args']
@@ -17,10 +18,12 @@ type Values = CommandView['args']
  */
 export const plain = (values: Record<string, unknown>): Values =>
   Object.fromEntries(
-    Object.entries(values).filter(
-      (entry): entry is [string, Values[string]] =>
-        entry[0] !== 'secret' && (entry[1] === null || typeof entry[1] !== 'object'),
-    ),
+    Object.entries(values)
+      .filter(
+        (entry): entry is [string, Values[string]] =>
+          entry[0] !== 'secret' && (entry[1] === null || typeof entry[1] !== 'object'),
+      )
+      .slice(0, VALUES_MAX),
   )
 
 const steps = (row: ShownCommand, proof: CommandRow | undefined): CommandView['steps'] =>

@@ -17,6 +17,7 @@ import { commandsOfBatch } from './find-shown-commands.ts'
 import type { Hand } from '#domain/commands/independent.ts'
 import { areIndependent } from '#domain/commands/independent.ts'
 import { accountChangesOfDay } from './find-account-changes.ts'
+import { WORK_SHOWN } from '#domain/commands/control-limits.ts'
 
 export type ControlView = z.output<typeof controlRow>
 type ControlDetail = z.output<typeof controlDetail>
@@ -188,7 +189,9 @@ export const presentPreview = async (
     offline: targets.filter((row) => !reachable(row)).length,
     ratedW: reach.ratedW,
     powerW: reach.powerW,
-    work,
+    // Whether it may be given was judged by all of them.
+    work: work.slice(0, WORK_SHOWN),
+    workTotal: work.length,
     mayGoDespite: weighed.mayGoDespite,
     confirm,
     second,

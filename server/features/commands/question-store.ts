@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/db/handle.ts'
+import { QUESTIONS_SHOWN } from '#domain/commands/control-limits.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** A question is of its day: what it was about has changed by the next. */
 const KEPT_MS = 86_400_000
-const AT_MOST = 50
 
 export const questionRow = (db: Db, id: string) => shown(db).where('q.id', '=', id).executeTakeFirstOrThrow()
 
@@ -15,7 +15,7 @@ export const questionRows = (db: Db, accountId: string, now: number) =>
     .where('q.asked_at', '>', instant(now - KEPT_MS))
     .where('station.deleted_at', 'is', null)
     .orderBy('q.asked_at', 'desc')
-    .limit(AT_MOST)
+    .limit(QUESTIONS_SHOWN)
     .execute()
 
 export const insertQuestion = async (trx: Db, row: Insertable<Tables['control_question']>): Promise<void> => {

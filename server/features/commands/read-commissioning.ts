@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { MISSING_SHOWN } from '#domain/telemetry/limits.ts'
 import type { commissioningCheck, commissioningGateway } from '#contract/http/commands.ts'
 import {
   type Check,
@@ -11,16 +12,17 @@ import { barsOfCsq } from '#domain/devices/signal.ts'
 import { silenceLimitMs } from '#domain/telemetry/silence.ts'
 import { visibleStations, type Scope } from '../accounts/scope.ts'
 import { stateNow } from '../devices/device-state-now.ts'
-import { devicesOfStation, linksOf } from '../devices/device-store.ts'
+import { pageOfStation } from '../devices/device-page-store.ts'
+import { linksOf } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { newestActivations } from './command-store.ts'
 import { behindGateways, type MissingDevice, missingDevices, quarantinedBy } from './commissioning-store.ts'
 import { presentCommands } from './present-command.ts'
+import type { Page, PageAsked } from '../../platform/page/page.ts'
+import { PAGE_MAX } from '#contract/http/lists.ts'
 
 type GatewayView = z.output<typeof commissioningGateway>
 type CheckView = z.output<typeof commissioningCheck>
-/** Missing serials that one answer lists for a gateway. */
-const MISSING_MAX = 100
 
 type Numbers = GatewayFacts & {
   hw: string
@@ -58,28 +60,33 @@ const withNumbers = ({ key, state, since }: Check, f: Numbers): CheckView => {
   }
 }
 
-/** Every gateway of a station with its checks as they are at `now`; seven statements, however large the station. */
+/** A page of the gateways of a station with their checks as they are at `now`; a few statements, however large the station. */
 export const readCommissioning = async (
   db: Db,
   who: Scope,
   stationId: string,
+  page: PageAsked,
   now: number,
-): Promise<GatewayView[]> => {
-  const gateways = await devicesOfStation(db, stationId, 'gateway')
+): Promise<Page<GatewayView> & { total: number }> => {
+  const {
+    rows: gateways,
+    total,
+    next,
+  } = await pageOfStation(db, { id: stationId, deletedAt: null }, 'gateway', { limit: PAGE_MAX, ...page })
   const ids = gateways.map(({ id }) => id)
   const freshFrom = now - silenceLimitMs(gateways[0]?.report_min ?? 0)
   const [links, behind, missing, quarantined, activations] = await Promise.all([
     linksOf(db, ids),
-    behindGateways(db, stationId, freshFrom),
-    missingDevices(db, stationId, MISSING_MAX),
+    behindGateways(db, ids, freshFrom),
+    missingDevices(db, ids, MISSING_SHOWN),
     quarantinedBy(db, ids),
-    newestActivations(db, visibleStations(who, now), stationId),
+    newestActivations(db, visibleStations(who, now), stationId, ids),
   ])
   const linkOf = new Map(links.map((link) => [link.device_id, link]))
   const behindOf = new Map(behind.map((one) => [one.gatewayId, one]))
   const missingOf = Map.groupBy(missing, (one) => one.gatewayId)
   const commandOf = new Map((await presentCommands(db, activations)).map((one) => [one.gateway.id, one]))
-  return gateways.map((row) => {
+  const rows = gateways.map((row): GatewayView => {
     const link = linkOf.get(row.id)
     const sums = behindOf.get(row.id)
     const activation = commandOf.get(row.id) ?? null
@@ -119,4 +126,5 @@ export const readCommissioning = async (
       activation,
     }
   })
+  return { rows, total, next }
 }

@@ -1,4 +1,4 @@
-import { isTail, needsSecond } from '#domain/commands/control-limits.ts'
+import { isTail, needsSecond, WORK_SHOWN } from '#domain/commands/control-limits.ts'
 import { type ControlAct, mayGoDespite } from '#domain/commands/control-ops.ts'
 import { cannot, canOf } from '#domain/commands/power-limits.ts'
 import type { Reach } from '#domain/commands/control-reach.ts'
@@ -115,7 +115,10 @@ export const objectionTo = (
       detail: { retryAfterS: 3600, current: { limit: limits.perHour, left: weighed.leftThisHour } },
     }
   if (work.length > 0 && !(despite && weighed.mayGoDespite))
-    return { code: 'people_at_work', detail: { current: { work, mayGoDespite: weighed.mayGoDespite } } }
+    return {
+      code: 'people_at_work',
+      detail: { current: { work: work.slice(0, WORK_SHOWN), mayGoDespite: weighed.mayGoDespite } },
+    }
   if (tail !== null && !isTail(tail, weighed.confirm?.sn ?? ''))
     return { code: 'tail_differs', detail: { field: 'tail' } }
   return null

@@ -16,12 +16,13 @@ import { devicesWithSerials, isUnconfirmed, meantByTyped, registeredSerials } fr
 import type { Caller } from '../accounts/who.ts'
 import { standingAt, isUsed } from './find-devices.ts'
 import { insertDevice, unplaced, confirmDevices, saveDevice } from './device-write-store.ts'
+import { DEVICES_OF_GATEWAY, DEVICES_OF_STATION } from '#domain/devices/limits.ts'
 
 export type NewDevice = z.output<typeof subDeviceInput>
 export type RefusedDevice = {
   id: string
   sn: string
-  code: 'sn_format' | 'sn_repeat' | 'position_taken' | 'wrong_state'
+  code: 'sn_format' | 'sn_repeat' | 'position_taken' | 'wrong_state' | 'devices_full'
 }
 export type AddedDevices = { added: string[]; refused: RefusedDevice[] }
 
@@ -31,6 +32,9 @@ type Site = {
   inverters: ReadonlyMap<string, string | null>
   /** Who holds a position: `inverter string kind position`. */
   positions: Map<string, string>
+  devices: number
+  /** Devices behind each gateway. */
+  behind: Map<string, number>
 }
 
 const slotOf = (one: {
@@ -50,6 +54,10 @@ const readSite = async (trx: Db, stationId: string): Promise<Site> => {
     inverters: new Map(
       rows.flatMap((row) => (row.kind === 'inverter' ? [[row.id, row.gateway_id] as const] : [])),
     ),
+    devices: rows.length,
+    behind: new Map(
+      [...Map.groupBy(rows, ({ gateway_id: id }) => id ?? '')].map(([id, own]) => [id, own.length]),
+    ),
     positions: new Map(
       rows.flatMap((row) => {
         const slot = slotOf({ ...row, parentId: row.parent_id, stringNo: row.string_no })
@@ -57,6 +65,15 @@ const readSite = async (trx: Db, stationId: string): Promise<Site> => {
       }),
     ),
   }
+}
+
+const isFull = ({ devices, behind }: Site, gatewayId: string | undefined): boolean =>
+  devices >= DEVICES_OF_STATION ||
+  (gatewayId !== undefined && (behind.get(gatewayId) ?? 0) >= DEVICES_OF_GATEWAY)
+
+const countIn = (site: Site, gatewayId: string | undefined): void => {
+  site.devices += 1
+  if (gatewayId !== undefined) site.behind.set(gatewayId, (site.behind.get(gatewayId) ?? 0) + 1)
 }
 
 /** What a person said of it; what was not said stays. */
@@ -146,7 +163,9 @@ const write = async (
       confirmed.push(found.id)
       added.push(found.id)
       changed.push(found.id)
-    } else if (await insert(trx, stationId, one, site, now)) {
+    } else if (isFull(site, gatewayId)) no('devices_full')
+    else if (await insert(trx, stationId, one, site, now)) {
+      countIn(site, gatewayId)
       added.push(one.id)
       changed.push(one.id)
     } else {

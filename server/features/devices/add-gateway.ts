@@ -17,6 +17,8 @@ import { setSecretHash } from './gateway-link-store.ts'
 import { keepPlaces } from './keep-places.ts'
 import { insertGateway, lockRegistered, markClaimed } from './gateway-store.ts'
 import type { GuessKey } from '../accounts/guess-store.ts'
+import { DEVICES_OF_STATION } from '#domain/devices/limits.ts'
+import { countDevices } from './inventory-store.ts'
 
 export type NewGateway = { id: string; stationId: string; sn: string; name: string; model: string }
 
@@ -62,6 +64,7 @@ const save = async (
   gateway: NewGateway & { companyId: string; claimed: boolean },
   secretHash: string,
 ): Promise<'saved' | 'id' | 'serial'> => {
+  if ((await countDevices(trx, gateway.stationId)) >= DEVICES_OF_STATION) refuse('devices_full')
   const listed = findModel('gateway', gateway.model)
   const made = await insertGateway(trx, {
     ...gateway,
@@ -85,7 +88,7 @@ const save = async (
 /**
  * Claims a gateway of the factory registry; its login is in it already. Serial unknown, taken or code wrong are one
  * answer, in status, body and work done.
- * @throws Refusal `claim_refused`, `too_many_attempts`, `not_found`, `forbidden`, `wrong_state` for a used id
+ * @throws Refusal `claim_refused`, `too_many_attempts`, `devices_full`, `not_found`, `forbidden`, `wrong_state` for a used id
  */
 export const claimGateway = async (
   { db, changeEvents, logins, log }: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'log'>,
@@ -137,7 +140,7 @@ export const claimGateway = async (
  * Adds a gateway that is in no registry. Gives the secret to type into it, which is shown this once and kept as a hash.
  * `also` is done in the same transaction, when the gateway is there.
  * @throws Refusal `sn_repeat` for a serial in use anywhere (or in the registry, where it has to be claimed),
- * `too_many_serials`, `not_found`, `forbidden`, `wrong_state` for a used id, `unavailable` when the broker could not be
+ * `too_many_serials`, `devices_full`, `not_found`, `forbidden`, `wrong_state` for a used id, `unavailable` when the broker could not be
  * told the secret; whatever `also` throws
  */
 export const addGateway = async (

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { serialKey } from '#domain/devices/fields.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { DROPS_SHOWN } from '#domain/devices/limits.ts'
 
 /** So many messages, entries or readings of a gateway that were not taken. `at`: the last of them, epoch ms. */
 export type Drop = { channel: string; reason: string; count: number; at: number }
@@ -33,14 +35,25 @@ export const addDrops = async (
   return rows
 }
 
-/** What these gateways sent and nobody took, newest first. */
+/** What these gateways sent and nobody took, the newest of each. */
 export const dropsOf = async (db: Db, gatewayIds: readonly string[]) =>
   gatewayIds.length === 0
     ? []
     : db
-        .selectFrom('gateway_drop')
+        .with('placed', (with_) =>
+          with_
+            .selectFrom('gateway_drop')
+            .select(['gateway_id', 'channel', 'reason', 'count', 'last_at'])
+            .select(
+              sql<number>`row_number() OVER (PARTITION BY gateway_id ORDER BY last_at DESC, channel, reason)`.as(
+                'place',
+              ),
+            )
+            .where('gateway_id', 'in', [...gatewayIds]),
+        )
+        .selectFrom('placed')
         .select(['gateway_id', 'channel', 'reason', 'count', 'last_at'])
-        .where('gateway_id', 'in', [...gatewayIds])
+        .where('place', '<=', DROPS_SHOWN)
         .orderBy('last_at', 'desc')
         .orderBy('channel')
         .orderBy('reason')

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/handle.ts'
+import { PEERS_MAX } from '#domain/telemetry/limits.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Expression, SqlBool } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 
-const PEERS_MAX = 200
 const comparedColumns = [
   'no',
   'id',

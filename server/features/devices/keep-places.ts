@@ -6,6 +6,7 @@ import { record } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { placesOfStation, writePlan } from './place-store.ts'
 import { makeStrings, outOfStep } from './keep-store.ts'
+import { PLACES_OF_STATION } from '#domain/devices/limits.ts'
 
 /**
  * Brings strings and places in step with what the rows of these devices say: each gets a place, and a string for the
@@ -36,7 +37,12 @@ export const keepPlaces = async (
       position: one.position ?? (present?.stringId === one.stringId ? (present?.position ?? null) : null),
     }
   })
-  const plan = planPlaces(places, wanted, { force: true })
+  const planned = planPlaces(places, wanted, { force: true })
+  // What a station has no room for hangs nowhere.
+  const plan = {
+    ...planned,
+    create: planned.create.slice(0, Math.max(0, PLACES_OF_STATION - places.length)),
+  }
   await writePlan(trx, stationId, plan, change)
   const byPerson = said.filter(({ placeId }) => (placeOf.get(placeId ?? '')?.changedBy ?? null) !== null)
   const evicted = plan.evicted.filter((id) =>

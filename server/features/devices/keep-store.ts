@@ -1,8 +1,9 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { sql } from 'kysely'
 import { stringKinds, type DeviceKind } from '#domain/devices/kinds.ts'
+import { STRINGS_OF_STATION } from '#domain/devices/limits.ts'
 
-/** A string for each number that a device names under its inverter. */
+/** A string for each number that a device names under its inverter, as long as the station has room for them. */
 export const makeStrings = async (
   trx: Db,
   stationId: string,
@@ -16,7 +17,10 @@ export const makeStrings = async (
        AND i.station_id = d.station_id
      WHERE d.id = ANY(${[...ids]}::uuid[]) AND d.removed_at IS NULL AND d.kind = ANY(${[...stringKinds]}::text[])
        AND d.string_no IS NOT NULL
-     GROUP BY i.id, d.string_no
+       AND NOT EXISTS (SELECT FROM string s WHERE s.inverter_id = i.id AND s.no = d.string_no AND s.removed_at IS NULL)
+     GROUP BY i.id, d.string_no ORDER BY i.id, d.string_no
+     LIMIT greatest(0, ${STRINGS_OF_STATION} - (SELECT count(*) FROM string s
+                                                 WHERE s.station_id = ${stationId}::uuid AND s.removed_at IS NULL))
     ON CONFLICT (inverter_id, no) WHERE removed_at IS NULL DO NOTHING`.execute(trx)
 }
 

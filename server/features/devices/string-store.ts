@@ -5,6 +5,17 @@ import { sql } from 'kysely'
 
 export type StringInput = z.output<typeof stringInput>
 
+/** Strings that a station has now. */
+export const countStrings = async (trx: Db, stationId: string): Promise<number> => {
+  const { n } = await trx
+    .selectFrom('string')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('station_id', '=', stationId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 /** The unique indexes decide between two who come at once; says which of the two is in the way. */
 export const insertString = async (
   trx: Db,

@@ -9,13 +9,14 @@ import { refuse } from '../../platform/refusal.ts'
 import { mustManageStation } from './add-gateway.ts'
 import { closeDevices, removeStringsOf } from './delete-devices.ts'
 import { setSecretHash, saveLink } from './gateway-link-store.ts'
-import type { DeviceRow } from './inventory-store.ts'
+import { countDevices, type DeviceRow } from './inventory-store.ts'
 import { secretHashOf } from './device-store.ts'
 import { keepPlaces } from './keep-places.ts'
 import { dropNowhere, lockArray } from './place-store.ts'
 import { lockToReplace } from './replace-device.ts'
 import type { Caller } from '../accounts/who.ts'
 import { lockWithChildren, insertDevices } from './device-write-store.ts'
+import { DEVICES_OF_STATION } from '#domain/devices/limits.ts'
 
 /**
  * The rows of the new station. Another company gets what the devices are, and nothing that people wrote or that tells of
@@ -79,7 +80,7 @@ const ROWS_AT_ONCE = 500
  * Moves a gateway with all behind it to another station that the caller may change too. No reading goes along, open
  * commands end, and the login is made anew, so that whoever knew the old one is out; but for an edge of ours within its
  * company, whose login nobody knew (`secret` is null then).
- * @throws Refusal `not_found`, `forbidden`, `wrong_state` for the station it is at, `unavailable` when the broker could
+ * @throws Refusal `not_found`, `forbidden`, `wrong_state` for the station it is at, `devices_full` where it would hold too many, `unavailable` when the broker could
  * not be told the new secret
  */
 export const transferGateway = async (
@@ -99,6 +100,7 @@ export const transferGateway = async (
     if (gateway.station_id === given.stationId) refuse('wrong_state', { field: 'stationId' })
     await lockArray(trx, given.stationId)
     const rows = await lockAll(trx, gateway.id)
+    if ((await countDevices(trx, given.stationId)) + rows.length > DEVICES_OF_STATION) refuse('devices_full')
     await commands.cancelOpen(
       trx,
       rows.map(({ id }) => id),

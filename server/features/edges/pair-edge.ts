@@ -73,7 +73,7 @@ const askerOf = async (db: Db, call: PairCall, pairing: Pairing): Promise<Caller
 
 /** A refusal that would tell a stranger something of stations and devices. */
 const tellsNothing = (error: unknown): never => {
-  const told = ['not_found', 'forbidden', 'wrong_state', 'sn_repeat']
+  const told = ['not_found', 'forbidden', 'wrong_state', 'sn_repeat', 'devices_full']
   if (error instanceof Refusal && told.includes(error.code)) return refuse('pairing_refused')
   throw error
 }

@@ -15,8 +15,11 @@ import {
   updateWebhook,
   lockWebhook,
   insertWebhook,
+  countVisibleWebhooks,
+  countWebhooks,
 } from './webhook-store.ts'
 import { visibleCompany } from '../accounts/account-store.ts'
+import { WEBHOOKS_MAX } from '#domain/messages/limits.ts'
 
 export const messageHandlers: Handlers<typeof messageRoutes> = {
   'GET /api/messages': async ({ context, query, who, now }) => {
@@ -53,6 +56,7 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
 
   'GET /api/webhooks': async ({ context, who }) => ({
     webhooks: await webhooksOf(context.db, who),
+    total: await countVisibleWebhooks(context.db, who),
   }),
 
   'POST /api/webhooks': async (call) => {
@@ -68,6 +72,7 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
         const company = await visibleCompany(trx, who, companyId)
         if (!company) refuse('not_found', { field: 'companyId' })
       }
+      if ((await countWebhooks(trx, companyId)) >= WEBHOOKS_MAX) refuse('webhooks_full')
       await insertWebhook(trx, { id, url, secret, companyId, events, accountId: who.accountId, now })
       await recordDone(trx, call, {
         action: 'webhook.create',

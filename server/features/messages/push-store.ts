@@ -7,6 +7,7 @@ import { isQuietAt } from '../alarms/acknowledgement-store.ts'
 import { alarmMessages } from '#domain/messages/message-kinds.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { SESSIONS_MAX } from '#domain/accounts/limits.ts'
 
 type View = z.output<(typeof pushRoutes)['GET /api/push']['output']>['subscriptions'][number]
 export type Keys = { p256dh: string; auth: string }
@@ -26,6 +27,7 @@ export const subscriptionsOf = async (db: Db, who: Pick<Who, 'accountId' | 'sess
       'session.browser',
     ])
     .orderBy('push.created_at', 'desc')
+    .limit(SESSIONS_MAX)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -8,6 +8,7 @@ import type { Who } from '../accounts/who.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { WebhookTable } from '../../platform/db/tables/messages.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { WEBHOOKS_SHOWN } from '#domain/messages/limits.ts'
 
 export type WebhookView = z.output<typeof webhookView>
 export type WebhookRow = Selectable<WebhookTable>
@@ -66,6 +67,26 @@ export const visibleWebhooks = (who: Pick<Who, 'role' | 'companyId'>): Expressio
   return ofCompany('webhook.company_id', who.companyId)
 }
 
+/** Addresses of one company, or with null of the whole installation. */
+export const countWebhooks = async (trx: Db, companyId: string | null): Promise<number> => {
+  const { n } = await trx
+    .selectFrom('webhook')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(sql<SqlBool>`company_id IS NOT DISTINCT FROM ${companyId}::uuid`)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** How many there are of which `webhooksOf` tells the first. */
+export const countVisibleWebhooks = async (db: Db, who: Pick<Who, 'role' | 'companyId'>): Promise<number> => {
+  const { n } = await db
+    .selectFrom('webhook')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(visibleWebhooks(who))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 export const webhooksOf = async (
   db: Db,
   who: Pick<Who, 'role' | 'companyId'>,
@@ -86,6 +107,7 @@ export const webhooksOf = async (
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .orderBy('created_at')
     .orderBy('id')
+    .limit(WEBHOOKS_SHOWN)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -1,11 +1,10 @@
 import type { coverageRoutes } from '#contract/http/coverage.ts'
+import { MISSING_SHOWN } from '#domain/telemetry/limits.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
 import { coverageOf, sharedOf } from './home.ts'
 import { stationsIn } from './overview-store.ts'
 import { stationsWithFigures } from './read-home.ts'
-
-const MISSING_SHOWN = 100
 
 export const homeCoverageHandlers: Handlers<Pick<typeof coverageRoutes, 'GET /api/coverage'>> = {
   'GET /api/coverage': async ({ context, query: { period }, who, now }) => {

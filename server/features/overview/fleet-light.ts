@@ -1,10 +1,8 @@
 import { bandOf, heroOf, isUp, type LightBand, lightBands, shareOfLight } from '#domain/stations/hero.ts'
+import { RIBBON_CELLS } from '#domain/stations/limits.ts'
 import { clearSkyW, litW, sunOfDay } from '../stations/station-light.ts'
 import { shareTogether } from '#domain/telemetry/coverage.ts'
 import { clocksOf, type HomeStation, type HomeView } from './home.ts'
-
-/** Stations of one answer that stand in it one by one; of more the worst, and all of them in `bands`. */
-const RIBBON_CELLS = 20
 
 type FleetLight = HomeView['light']
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { HOME_LIST } from '#domain/stations/limits.ts'
 import type { overviewRoutes } from '#contract/http/overview.ts'
 import { byLevel } from '#domain/alarms/alarm-states.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
@@ -16,9 +17,6 @@ import type { LongEnergy } from './past-energy.ts'
 
 export type HomeView = z.output<(typeof overviewRoutes)['GET /api/home']['output']>
 export type HomeStation = { row: StationRow; figures: StationFigures; energy: LongEnergy }
-
-/** Stations named under ranking and under attention. */
-export const HOME_LIST = 10
 
 /** Sum of what is known; null when nothing is. */
 const sumKnown = (values: readonly (number | null)[]): number | null => {

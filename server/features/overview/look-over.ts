@@ -5,11 +5,12 @@ import { limitedStations } from '../stations/find-limited.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import { attentionOf, type AttentionView, switchedOffOf } from './attention.ts'
 import { behindGateways, suspectIds } from './overview-store.ts'
+import { STATIONS_SHOWN } from '#domain/stations/limits.ts'
 
 export type LookedOver = {
   found: AttentionView['devices']
-  switchedOff: AttentionView['switchedOff']
-  limited: AttentionView['limited']
+  /** Stations that stand still, or are held down, on purpose: the newest, and how many. */
+  onPurpose: Pick<AttentionView, 'switchedOff' | 'switchedOffTotal' | 'limited' | 'limitedTotal'>
   /** All that was looked at. */
   rows: readonly DeviceNow[]
 }
@@ -39,5 +40,12 @@ export const lookOver = async (db: Db, scope: Expression<SqlBool>, now: number):
     links: new Map(links.map((link) => [link.device_id, link])),
     strangers: Map.groupBy(strangers, (row) => row.gateway_id),
   })
-  return { found, switchedOff: switchedOffOf(rows, now, off), limited, rows: [...rows, ...others] }
+  const switchedOff = switchedOffOf(rows, now, off)
+  const onPurpose = {
+    switchedOff: switchedOff.slice(0, STATIONS_SHOWN),
+    switchedOffTotal: switchedOff.length,
+    limited: limited.slice(0, STATIONS_SHOWN),
+    limitedTotal: limited.length,
+  }
+  return { found, onPurpose, rows: [...rows, ...others] }
 }

@@ -70,12 +70,11 @@ export const overviewHandlers: Handlers<typeof overviewRoutes & typeof troubleRo
   'GET /api/about': ({ context }) => readAbout(context),
 
   'GET /api/attention': async ({ context: { db }, query, who, now }) => {
-    const { found, switchedOff, limited } = await lookOver(db, visibleStations(who, now), now)
+    const { found, onPurpose } = await lookOver(db, visibleStations(who, now), now)
     return {
       devices: found.slice(0, query.limit ?? ATTENTION_PAGE),
       total: found.length,
-      switchedOff,
-      limited,
+      ...onPurpose,
     }
   },
 

@@ -227,7 +227,7 @@ export const readTroubles: Handlers<typeof troubleRoutes>['GET /api/troubles'] =
   if (stationId !== undefined && !(await isInScope(db, stationId, sight))) refuse('not_found')
   const within = await scopeOfGroup(db, sight, who.accountId, groupId)
   const scope = stationId === undefined ? within : oneStation(within, stationId)
-  const [{ found, switchedOff, limited, rows }, open] = await Promise.all([
+  const [{ found, onPurpose, rows }, open] = await Promise.all([
     lookOver(db, scope, now),
     may(who, 'om:alarm:view') ? openAlarmsIn(db, scope, ALARMS_MAX) : [],
   ])
@@ -275,7 +275,6 @@ export const readTroubles: Handlers<typeof troubleRoutes>['GET /api/troubles'] =
     reasons: countReasons(asked),
     lost: sumsOf(placed, stations),
     cut: open.length === ALARMS_MAX,
-    switchedOff,
-    limited,
+    ...onPurpose,
   }
 }

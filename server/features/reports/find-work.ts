@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
+import { REPORT_PEOPLE_SHOWN, REPORT_DONE_SHOWN } from '#domain/work-orders/limits.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** Of one station: the stretch of its own month or year, epoch ms. */
 type StationStretch = { id: string; from: number; to: number }
-
-const PEOPLE = 10
-const DONE = 20
 
 type Sums = {
   raised: number
@@ -40,7 +38,7 @@ export const workOf = async (db: Db, all: readonly StationStretch[]) => {
     SELECT p.name, count(*)::int AS completed
       FROM ${stretches(all)} JOIN work_order o ON o.station_id = s.id JOIN account p ON p.id = o.handler_id
      WHERE o.status = 'completed' AND o.closed_at >= s.since AND o.closed_at < s.until
-     GROUP BY p.id, p.name ORDER BY completed DESC, p.name LIMIT ${PEOPLE}`.execute(db)
+     GROUP BY p.id, p.name ORDER BY completed DESC, p.name LIMIT ${REPORT_PEOPLE_SHOWN}`.execute(db)
   const [sums] = alarms.rows
   const [order] = orders.rows
   return {
@@ -64,7 +62,7 @@ export const doneOf = async (db: Db, { id, from, to }: StationStretch) =>
       sql<boolean>`o.closed_at >= ${new Date(from)}::timestamptz AND o.closed_at < ${new Date(to)}::timestamptz`,
     )
     .orderBy('o.closed_at', 'desc')
-    .limit(DONE)
+    .limit(REPORT_DONE_SHOWN)
     .execute()
 
 /** What the inverters of stations can give together, W; a station of which one is of unknown power is not in it. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { RANKED_SHOWN } from '#domain/work-orders/limits.ts'
 import type * as z from 'zod/mini'
 import type { fleetReport } from '#contract/http/reports.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
@@ -25,8 +26,6 @@ export type StationLine = RangeEnergy & {
   /** How it ran; undefined: nothing is known of that. */
   run: StationRun | undefined
 }
-
-const RANKED = 3
 
 const sumKnown = (all: readonly (number | null)[]): number | null => {
   const known = all.filter((one) => one !== null)
@@ -126,9 +125,9 @@ export const readFleetReport = async (
     income: sumIncome(lines.map(({ income }) => income)),
     clearSkyWh: expected,
     compared: await comparedOf(db, rows, of, now),
-    best: ranked.slice(0, RANKED),
+    best: ranked.slice(0, RANKED_SHOWN),
     // Nobody is both.
-    worst: ranked.slice(RANKED).slice(-RANKED).toReversed(),
+    worst: ranked.slice(RANKED_SHOWN).slice(-RANKED_SHOWN).toReversed(),
     run: fleetRun(
       rows,
       lines.flatMap(({ run }) => run ?? []),

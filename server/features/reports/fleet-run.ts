@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { RANKED_SHOWN } from '#domain/work-orders/limits.ts'
 import type { fleetReport } from '#contract/http/reports.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
 import { COMPARED_FROM } from '#domain/telemetry/compared-days.ts'
@@ -193,6 +194,6 @@ export const fleetRun = (rows: readonly StationRow[], runs: readonly StationRun[
         lostWh !== null && lostWh > 0 ? [{ id: row.id, name: row.name, wh: lostWh, worth }] : [],
       )
       .sort((a, b) => b.wh - a.wh || (a.name < b.name ? -1 : 1))
-      .slice(0, 3),
+      .slice(0, RANKED_SHOWN),
   }
 }

@@ -6,7 +6,7 @@ import { may, type Who } from '../accounts/who.ts'
 import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { checkIn, checkOut, proposedPhone } from './check-in.ts'
-import { checkedInAt, checkInOf, type CheckInRow } from './check-in-store.ts'
+import { checkInOf, type CheckInRow, someCheckedInAt } from './check-in-store.ts'
 import { findStation } from './station-store.ts'
 
 /** Names and numbers are for those whose station it is; others learn that somebody is there. */
@@ -25,10 +25,11 @@ export const checkInHandlers: Handlers<typeof checkInRoutes> = {
       (await findStation(db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
     const own = manages(who, station)
     const permitted = own && may(who, 'om:order:handle')
-    const rows = await checkedInAt(db, station.id, now)
+    const { rows, total } = await someCheckedInAt(db, station.id, now, who.accountId)
     const here = permitted ? await checkInOf(db, who.accountId, now) : undefined
     return {
       checkIns: rows.map((row) => present(row, who, own)),
+      total,
       may: permitted,
       elsewhere:
         here && here.station_id !== station.id

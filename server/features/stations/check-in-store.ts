@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { CHECK_IN_MS } from '#domain/stations/check-in.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { CHECK_INS_SHOWN } from '#domain/stations/limits.ts'
 
 const shown = (db: Db, now: number) =>
   db
@@ -23,6 +24,35 @@ export const checkedInAt = async (db: Db, stationId: string, now: number): Promi
     .orderBy('check_in.began_at')
     .orderBy('check_in.id')
     .execute()
+
+/** The first of them, whoever asks before all others, and how many there are. */
+export const someCheckedInAt = async (
+  db: Db,
+  stationId: string,
+  now: number,
+  accountId: string,
+): Promise<{ rows: CheckInRow[]; total: number }> => {
+  const there = shown(db, now).where('check_in.station_id', '=', stationId)
+  const [rows, counted] = await Promise.all([
+    there
+      .orderBy(sql`check_in.account_id <> ${accountId}`)
+      .orderBy('check_in.began_at')
+      .orderBy('check_in.id')
+      .limit(CHECK_INS_SHOWN)
+      .execute(),
+    db
+      .selectFrom('check_in')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('station_id', '=', stationId)
+      .where('ended_at', 'is', null)
+      .where('until_at', '>', instant(now))
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    rows: rows.toSorted((a, b) => a.began_at - b.began_at || (a.id < b.id ? -1 : 1)),
+    total: counted.n,
+  }
+}
 
 /** Where a person is at `now`, at whatever station that is in force. */
 export const checkInOf = async (db: Db, accountId: string, now: number): Promise<CheckInRow | undefined> =>

@@ -17,6 +17,7 @@ import type { StationRow } from './station-store.ts'
 import { findStation, gatewaySerials, lastChange, updateContact, updateStation } from './station-store.ts'
 import { lockToManage } from './station-to-manage.ts'
 import type { Caller } from '../accounts/who.ts'
+import { PAST_PRICES_MAX } from '#domain/stations/limits.ts'
 
 const unseen = new Set(['version', 'companyName', 'ownerAccountName', 'capacityW', 'createdAt', 'code', 'id'])
 const masked = (phone: unknown): string => `…${String(phone).slice(-3)}`
@@ -65,7 +66,7 @@ const changeLocked = async (
   return { before, after }
 }
 
-/** What was in force before is kept for its time. @throws Refusal `date_invalid` for a first day that is ahead */
+/** What was in force before is kept for its time. @throws Refusal `date_invalid` for a first day that is ahead, `prices_full` */
 const keepPrices = async (trx: Db, row: StationRow, input: StationInput, now: number): Promise<void> => {
   const today = dayAt(now, input.timeZone)
   const { tariff, tariffFrom } = input
@@ -74,6 +75,7 @@ const keepPrices = async (trx: Db, row: StationRow, input: StationInput, now: nu
   // Where nobody had entered a price yet, the first holds for all that is past.
   const from = past.length === 0 && row.tariff === null ? null : today
   const after = pastPricesAfter(past, row.tariff, tariff, tariffFrom === undefined ? from : tariffFrom)
+  if (after.length > PAST_PRICES_MAX) refuse('prices_full', { field: 'tariffFrom' })
   if (JSON.stringify(after) !== JSON.stringify(past)) await putPastPrices(trx, row.id, after)
 }
 

@@ -6,16 +6,17 @@ import { chargeGuess, giveBack } from '../accounts/guesses.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { putShare, removeShare, type ShareRow } from './share-store.ts'
+import { countShares, putShare, removeShare, type ShareRow } from './share-store.ts'
 import { lockToShare, stationToShare } from './station-to-manage.ts'
 import type { Caller } from '../accounts/who.ts'
 import type { GuessKey } from '../accounts/guess-store.ts'
+import { SHARES_MAX, SHARED_STATIONS_MAX } from '#domain/accounts/limits.ts'
 
 type Shared = { stationId: string; account: string; rights: 'view' | 'manage'; untilAt: number | null }
 
 /**
  * Shares a station with an account. Names are guessed at no faster than claim codes are.
- * @throws Refusal `not_found`, `forbidden`, `in_the_past`, `share_account_unknown`, `share_not_needed`, `too_many_attempts`
+ * @throws Refusal `not_found`, `forbidden`, `in_the_past`, `share_account_unknown`, `share_not_needed`, `shares_full`, `too_many_attempts`
  */
 export const shareStation = async (
   { db, accountChanged }: Pick<Context, 'db' | 'accountChanged'>,
@@ -37,6 +38,8 @@ export const shareStation = async (
       found.id === station.owner_account_id ||
       (found.role !== 'owner' && sameCompany(found.company_id, station.company_id))
     if (anyway) refuse('share_not_needed', { field: 'account' })
+    const { people, stations } = await countShares(trx, stationId, found.id)
+    if (people >= SHARES_MAX || stations >= SHARED_STATIONS_MAX) refuse('shares_full')
     const share = await putShare(trx, {
       stationId,
       accountId: found.id,

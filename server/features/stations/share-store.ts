@@ -25,6 +25,29 @@ export const sharesOf = (db: Db, stationId: string) =>
     .orderBy('station_share.id')
     .execute()
 
+/**
+ * How many people a station is shared with, and how many stations with this account; the share between the two, where
+ * there is one, counts in neither.
+ */
+export const countShares = async (
+  db: Db,
+  stationId: string,
+  accountId: string,
+): Promise<{ people: number; stations: number }> =>
+  db
+    .selectFrom('station_share')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('station_id', '=', stationId), eb('account_id', '<>', accountId)]),
+        eb.and([eb('account_id', '=', accountId), eb('station_id', '<>', stationId)]),
+      ]),
+    )
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('station_id', '=', stationId).as('people'),
+      eb.fn.countAll<number>().filterWhere('account_id', '=', accountId).as('stations'),
+    ])
+    .executeTakeFirstOrThrow()
+
 /** Makes a share or changes the one that this account has. */
 export const putShare = async (
   db: Db,

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import type { Problem } from '../../platform/refusal.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { visibleCompany, visibleAccount } from '../accounts/account-store.ts'
+import { isCurrency } from '#domain/stations/currencies.ts'
 
 const isContact = ({ phoneCountry }: StationContact): boolean =>
   phoneCountry === null || isCountry(phoneCountry)
@@ -21,6 +22,8 @@ const checkLists = (input: StationInput): void => {
   if (!isTimeZone(input.timeZone)) problems.push({ code: 'time_zone_unknown', field: 'timeZone' })
   if (!isCountry(input.country)) problems.push({ code: 'country_unknown', field: 'country' })
   if (!isContact(input)) problems.push({ code: 'country_unknown', field: 'phoneCountry' })
+  if (input.tariff !== null && !isCurrency(input.tariff.currency))
+    problems.push({ code: 'currency_format', field: 'tariff.currency' })
   const [first] = problems
   if (first) throw new Refusal(first.code, { ...first, problems })
 }

@@ -5,6 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
 import { readStationCoverage } from './read-coverage.ts'
 import { countersOf } from './coverage-store.ts'
+import { MISSING_SHOWN } from '#domain/telemetry/limits.ts'
 
 export const stationCoverageHandlers: Handlers<Omit<typeof coverageRoutes, 'GET /api/coverage'>> = {
   'GET /api/stations/{stationId}/coverage': async ({ context: { db }, params, query, who, now }) => {
@@ -23,6 +24,15 @@ export const stationCoverageHandlers: Handlers<Omit<typeof coverageRoutes, 'GET 
         counterWh === null || counterWh < (bookedWh ?? 0) ? null : Math.round(counterWh - (bookedWh ?? 0)),
     }))
     const known = devices.flatMap(({ beforeWh }) => beforeWh ?? [])
-    return { proposedWh: known.length === 0 ? null : known.reduce((a, b) => a + b), devices }
+    const counterWh = devices.reduce(
+      (sum, { beforeWh, counterWh: wh }) => sum + (beforeWh === null ? 0 : (wh ?? 0)),
+      0,
+    )
+    return {
+      proposedWh: known.length === 0 ? null : known.reduce((a, b) => a + b),
+      counterWh,
+      devices: devices.slice(0, MISSING_SHOWN),
+      devicesTotal: devices.length,
+    }
   },
 }

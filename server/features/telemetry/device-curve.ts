@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { CURVE_READINGS_MAX } from '#domain/telemetry/limits.ts'
 import type { deviceCurve } from '#contract/http/telemetry.ts'
 import {
   metrics,
@@ -18,9 +19,6 @@ import { readingsOf } from './reading-store.ts'
 export type DeviceCurve = z.output<typeof deviceCurve>
 type Series = DeviceCurve['series'][number]
 
-/** A reading a second for a day; a gateway reports every few minutes. */
-const ROWS_MAX = 86_400
-
 /** Shortest decimal of the single precision that is stored: 230.1, not 230.10000610351562. */
 const tidy = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value.toPrecision(7))
@@ -38,11 +36,13 @@ const withGaps = (rows: readonly CurveRow[], intervalMs: number): (CurveRow | nu
   return out
 }
 
+/** `most`: readings that it holds; of more the first, and it says so. */
 export const deviceCurveOf = (
   rows: readonly CurveRow[],
   frame: { day: string; timeZone: string; from: number; to: number; intervalMs: number },
+  most = CURVE_READINGS_MAX,
 ): DeviceCurve => {
-  const points = withGaps(rows, frame.intervalMs)
+  const points = withGaps(rows.slice(0, most), frame.intervalMs)
   const column = (of: (row: CurveRow) => number | null | undefined): (number | null)[] =>
     points.map((point) => (typeof point === 'number' ? null : of(point)) ?? null)
   const series: Series[] = []
@@ -94,6 +94,7 @@ export const deviceCurveOf = (
     ts: points.map((point) => (typeof point === 'number' ? point : point.ts)),
     flags: points.map((point) => (typeof point === 'number' ? 0 : point.flags)),
     hist: points.map((point) => (typeof point === 'number' ? false : point.hist)),
+    cut: rows.length > most,
     series,
   }
 }
@@ -106,6 +107,6 @@ export const readDeviceCurve = async (
 ): Promise<DeviceCurve> => {
   const { timeZone } = device
   const [from, to] = [dayStartAt(day, timeZone), dayEndAt(day, timeZone)]
-  const rows = await readingsOf(db, device.no, from, to, ROWS_MAX)
+  const rows = await readingsOf(db, device.no, from, to, CURVE_READINGS_MAX + 1)
   return deviceCurveOf(rows, { day, timeZone, from, to, intervalMs: device.reportMin * 60_000 })
 }

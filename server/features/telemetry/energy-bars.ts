@@ -12,6 +12,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { type KnownTimes, readKnownTimes, shareOf } from './known-times.ts'
 import type { EnergyPeriod, EnergyBars, Span } from './bar-store.ts'
 import { energyByBar, spansOf, keyLength } from './bar-store.ts'
+import { SPANS_SHOWN } from '#domain/telemetry/limits.ts'
 type Known = { wh: number | null }
 
 /** What the bars of a period are called: its days, months or years. */
@@ -38,6 +39,9 @@ const barKeys = (period: EnergyPeriod, of: string, known: Iterable<string>): str
   if (first === undefined || last === undefined) return []
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index).padStart(4, '0'))
 }
+
+/** As it is told: of stretches across bars the newest. What they add up to is worked out of all of them before. */
+export const told = (bars: EnergyBars): EnergyBars => ({ ...bars, spans: bars.spans.slice(-SPANS_SHOWN) })
 
 const add = (total: Known, wh: number): void => void (total.wh = (total.wh ?? 0) + wh)
 
@@ -114,6 +118,7 @@ export const energyBarsOf = (
     timeZone,
     bars: [...bars.values()],
     spans: across,
+    spansTotal: across.length,
     totalWh: total.wh,
     sharedWh,
     equivalentHours: capacityW === null ? null : equivalentHours(total.wh, capacityW, times ? coverage : 1),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { PEERS_MAX } from '#domain/telemetry/limits.ts'
 import type { peerComparison } from '#contract/http/telemetry.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -7,9 +8,6 @@ import { instant } from '../../platform/db/instant.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 
 export type PeerComparisonView = z.output<typeof peerComparison>
-
-/** Beyond that the median says the same. */
-const PEERS_MAX = 200
 
 const USUAL_DAYS = 7
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { MISSING_SHOWN } from '#domain/telemetry/limits.ts'
 import type { stationCoverage } from '#contract/http/coverage.ts'
 import { shareKnown } from '#domain/telemetry/coverage.ts'
 import { dayAt, daysOfPeriod } from '#domain/telemetry/local-days.ts'
@@ -11,8 +12,6 @@ import { invertersWithNews } from './coverage-store.ts'
 
 type StationCoverage = z.output<typeof stationCoverage>
 type Period = StationCoverage['period']
-
-const MISSING_SHOWN = 100
 
 const keyLength: Record<Period, number> = { day: 10, month: 10, year: 7, lifetime: 7 }
 

@@ -14,7 +14,7 @@ import { findStation, type StationRow } from '../stations/station-store.ts'
 import { readDeviceCurve } from './device-curve.ts'
 import { readIncome } from './bar-income.ts'
 import { comparedOf } from './compared.ts'
-import { periodOf, readEnergyBars } from './energy-bars.ts'
+import { periodOf, readEnergyBars, told } from './energy-bars.ts'
 import { booksOf } from './totals-store.ts'
 import { readBalanceLines } from './balance-curve.ts'
 import { readBalance } from './read-balance.ts'
@@ -87,7 +87,7 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
       now,
     )
     const whole = period === 'lifetime' ? { ...bars, beforeWh: station.yield_before_wh } : bars
-    return readIncome(db, station, nos, whole)
+    return told(await readIncome(db, station, nos, whole))
   },
 
   'GET /api/stations/{stationId}/comparison': async ({ context: { db }, params, query, who, now }) => {
@@ -125,13 +125,17 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
     if (counter !== undefined) {
       const books = (await booksOf(db, [device.no])).filter((book) => metrics[book.counter].view === counter)
       const nos = books.map(({ no }) => no)
-      return readEnergyBars(db, nos, { period, of, timeZone: device.time_zone, capacityW: null }, now)
+      return told(
+        await readEnergyBars(db, nos, { period, of, timeZone: device.time_zone, capacityW: null }, now),
+      )
     }
-    return readEnergyBars(
-      db,
-      [device.no],
-      { period, of, timeZone: device.time_zone, capacityW: soundRatedW(device.rated_w, device.shown_w) },
-      now,
+    return told(
+      await readEnergyBars(
+        db,
+        [device.no],
+        { period, of, timeZone: device.time_zone, capacityW: soundRatedW(device.rated_w, device.shown_w) },
+        now,
+      ),
     )
   },
 }

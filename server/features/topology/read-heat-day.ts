@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { daylightOf } from '../stations/station-light.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { staysOfStation, stepsOf } from './heat-store.ts'
-import { PLACES_MAX } from './read-heat.ts'
+import { PLACES_MAX } from '#domain/telemetry/heat.ts'
 
 type HeatDay = z.output<(typeof topologyRoutes)['GET /api/stations/{stationId}/heat-day']['output']>
 

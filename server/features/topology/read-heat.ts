@@ -7,6 +7,7 @@ import {
   silentCell,
   type HeatCell,
   type HeatMetric,
+  PLACES_MAX,
 } from '#domain/telemetry/heat.ts'
 import { addDays, dayAt } from '#domain/telemetry/local-days.ts'
 import { devicesById } from '../devices/device-store.ts'
@@ -20,8 +21,6 @@ import { lastHeard, readingsNear, staysOfStation, type PlaceStay, type Window } 
 
 type Heat = z.output<(typeof topologyRoutes)['GET /api/stations/{stationId}/heat']['output']>
 type HeatValue = z.output<typeof heatValue>
-
-export const PLACES_MAX = 3_000
 
 /** The stay of each place at an instant; a place where nothing hung at that time has none. */
 const staysAt = (stays: readonly PlaceStay[], at: number): { place: PlaceStay; stay: PlaceStay | null }[] =>

@@ -99,9 +99,7 @@ export const readStringDay = async (
   const today = dayAt(now, timeZone)
   const day = given.day ?? today
   if (day > today) refuse('date_invalid', { field: 'day' })
-  const siblings = (await stringsOfStation(db, station.id)).filter(
-    ({ inverterId }) => inverterId === row.inverterId,
-  )
+  const siblings = await stringsOfStation(db, station.id, row.inverterId)
   const { known: all, devices } = await findKnown(db, siblings)
   const known = all.find((one) => one.row.id === row.id) ?? refuse('not_found')
   const inverter = devices.get(row.inverterId)

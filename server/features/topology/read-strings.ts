@@ -128,7 +128,7 @@ export const readInverterStrings = async (
 ): Promise<Output<'GET /api/devices/{deviceId}/strings'>> => {
   const device = (await findDevice(db, deviceId, scope)) ?? refuse('not_found')
   const station = (await findStation(db, device.station_id, scope)) ?? refuse('not_found')
-  const strings = (await stringsOfStation(db, station.id)).filter(({ inverterId }) => inverterId === deviceId)
+  const strings = await stringsOfStation(db, station.id, deviceId)
   const timeZone = station.time_zone
   const { known, devices } = await findKnown(db, strings)
   const today = dayAt(now, timeZone)

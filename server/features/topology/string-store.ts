@@ -5,6 +5,7 @@ import type { Plane } from '#domain/stations/clear-sky.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inForce, type DeviceNow } from '../devices/device-store.ts'
+import { STRING_READINGS_MAX } from '#domain/telemetry/limits.ts'
 
 /** An optimizer that hangs in a string now. `since`: epoch ms; null = from its first reading on. */
 export type StringMember = {
@@ -45,12 +46,12 @@ export const devicesNow = async (db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A reading a second for a day, or one in half a minute for a month. */
-const ROWS_MAX = 90_000
-
 type PartsRow = { ts: number; flags: number; mppt: MpptReading[] | null; str: PartsReading['str'] }
 
-/** What an inverter said of its trackers and strings in [from, to), sorted; with `only` of one tracker and one string alone. */
+/**
+ * What an inverter said of its trackers and strings in [from, to), sorted, of very many readings the newest; with `only` of
+ * one tracker and one string alone.
+ */
 export const partsReadings = async (
   db: Db,
   deviceNo: number,
@@ -66,8 +67,8 @@ export const partsReadings = async (
       FROM reading
      WHERE device_no = ${deviceNo} AND ts >= ${instant(from)} AND ts < ${instant(to)}
        AND (mppt IS NOT NULL OR str IS NOT NULL)
-     ORDER BY ts LIMIT ${ROWS_MAX}`.execute(db)
-  return rows
+     ORDER BY ts DESC LIMIT ${STRING_READINGS_MAX}`.execute(db)
+  return rows.toReversed()
 }
 
 /** `first`: the first local day that counts. */

@@ -1,4 +1,5 @@
 import { olderThan } from '../../platform/page/older-than.ts'
+import { EVENTS_SHOWN } from '#domain/upgrades/limits.ts'
 import type { TimePlace } from '../../platform/page/page.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import {
@@ -13,8 +14,6 @@ import type { Db } from '../../platform/db/handle.ts'
 import { person } from './present-package.ts'
 import { anywhere } from '../../platform/search/part-of-text.ts'
 import { shownTasks } from './task-store.ts'
-
-const EVENTS_MAX = 200
 
 /** Upgrades with at least one task at a station in `scope`. */
 const inScope = (db: Db, scope: Expression<SqlBool>) =>
@@ -114,7 +113,7 @@ export const eventsOfTask = async (db: Db, taskId: string) => {
     .select('account.name as by_name')
     .where('task_id', '=', taskId)
     .orderBy('upgrade_event.id', 'desc')
-    .limit(EVENTS_MAX)
+    .limit(EVENTS_SHOWN)
     .execute()
   return rows.map((row) => ({
     at: row.at,

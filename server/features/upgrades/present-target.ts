@@ -1,13 +1,11 @@
 import type * as z from 'zod/mini'
+import { NAMED_SHOWN } from '#domain/upgrades/limits.ts'
 import type { targetView } from '#contract/http/upgrades.ts'
 import { estimateFor, type JudgedGateway } from './judge-gateways.ts'
 
 export type TargetView = z.output<typeof targetView>
-/** Serials and versions that are named; the rest is counted. */
-const NAMED_MAX = 5
-
 export const someVersions = (versions: readonly string[]): string[] =>
-  [...new Set(versions.filter((version) => version !== ''))].toSorted().slice(0, NAMED_MAX)
+  [...new Set(versions.filter((version) => version !== ''))].toSorted().slice(0, NAMED_SHOWN)
 
 export const presentTarget = (judged: JudgedGateway, now: number): TargetView => {
   const { row, plan, online, sunsetAt } = judged
@@ -22,7 +20,7 @@ export const presentTarget = (judged: JudgedGateway, now: number): TargetView =>
     blocks: plan.blocks.map(({ reason, devices }) => ({
       reason,
       devices: devices.length,
-      sns: devices.slice(0, NAMED_MAX).map(({ sn }) => sn),
+      sns: devices.slice(0, NAMED_SHOWN).map(({ sn }) => sn),
     })),
     levels: plan.levels.map(({ level, devices, current, nodes }) => ({
       level,

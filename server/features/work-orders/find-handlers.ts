@@ -1,4 +1,5 @@
 import { permits, rolePermissions } from '#domain/accounts/permissions.ts'
+import { HANDLERS_SHOWN } from '#domain/work-orders/limits.ts'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { anywhere } from '../../platform/search/part-of-text.ts'
@@ -6,7 +7,30 @@ import { belongsTo } from '../accounts/find-people.ts'
 
 export type Handler = { id: string; name: string; role: AccountRole; usual: boolean; open: number }
 
-const HANDLERS_MAX = 200
+type Wanted = { search?: string; accountId?: string }
+
+/** Those who can be given an order of a station, of whom `handlersOf` tells the first. */
+const canBeGiven = (db: Db, stationId: string, now: number, given: Wanted) =>
+  db
+    .selectFrom('account')
+    .innerJoin('station', (join) => join.on('station.id', '=', stationId))
+    .$if(given.accountId !== undefined, (query) => query.where('account.id', '=', given.accountId ?? ''))
+    .$if((given.search ?? '') !== '', (query) =>
+      query.where('account.name', 'ilike', anywhere(given.search ?? '')),
+    )
+    .where(belongsTo(now))
+
+export const countHandlers = async (
+  db: Db,
+  stationId: string,
+  now: number,
+  given: Wanted = {},
+): Promise<number> => {
+  const { n } = await canBeGiven(db, stationId, now, given)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
 
 /**
  * People who see a station and so can be given an order of it: those of its company, its owner, those it is shared
@@ -16,11 +40,9 @@ export const handlersOf = async (
   db: Db,
   stationId: string,
   now: number,
-  given: { search?: string; accountId?: string } = {},
+  given: Wanted = {},
 ): Promise<Handler[]> => {
-  const rows = await db
-    .selectFrom('account')
-    .innerJoin('station', (join) => join.on('station.id', '=', stationId))
+  const rows = await canBeGiven(db, stationId, now, given)
     .select((eb) => [
       'account.id',
       'account.name',
@@ -34,14 +56,9 @@ export const handlersOf = async (
         .where('work_order.status', '<>', 'audit')
         .as('open'),
     ])
-    .$if(given.accountId !== undefined, (query) => query.where('account.id', '=', given.accountId ?? ''))
-    .$if((given.search ?? '') !== '', (query) =>
-      query.where('account.name', 'ilike', anywhere(given.search ?? '')),
-    )
-    .where(belongsTo(now))
     .orderBy('account.name')
     .orderBy('account.id')
-    .limit(HANDLERS_MAX)
+    .limit(HANDLERS_SHOWN)
     .execute()
   return rows
     .flatMap(({ role, extra_permissions: extra, open, ...person }) =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { PEOPLE_SHOWN } from '#domain/work-orders/limits.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import {
   openStatuses,
@@ -247,9 +248,6 @@ export const countMine = async (
   return { ...counts, review: review.rows[0]?.n ?? 0 }
 }
 
-/** How many people a list of orders names. */
-const PEOPLE_MAX = 50
-
 /** Who has open orders of these stations, the most first, and how many nobody has. */
 export const countByHandler = async (
   db: Db,
@@ -263,7 +261,7 @@ export const countByHandler = async (
   return {
     people: rows
       .flatMap(({ id, name, open }) => (id === null ? [] : [{ id, name: name ?? '', open }]))
-      .slice(0, PEOPLE_MAX),
+      .slice(0, PEOPLE_SHOWN),
     unassigned: rows.find(({ id }) => id === null)?.open ?? 0,
   }
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { REPEATED_SHOWN, OM_BUCKETS_MAX } from '#domain/work-orders/limits.ts'
 import type { omFigures } from '#contract/http/om.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { generation, saidGeneration } from '../stations/generation-sql.ts'
@@ -13,10 +14,6 @@ import { stateIndex } from '#domain/telemetry/device-state.ts'
 
 export type OmFigures = z.output<typeof omFigures>
 
-const DAYS_APART = 62
-
-const REPEATED = 20
-
 export type Period = { from: string; to: string }
 
 type Bucket = { key: string; what: 'raised' | 'closed' | 'initiated' | 'completed'; n: number }
@@ -27,7 +24,7 @@ export const bucketsOf = async (
   { from, to }: Period,
   range: { from: number; to: number },
 ): Promise<OmFigures['overTime']> => {
-  const isDaily = daysBetween(from, to) < DAYS_APART
+  const isDaily = daysBetween(from, to) < OM_BUCKETS_MAX
   const format = isDaily ? 'YYYY-MM-DD' : 'YYYY-MM'
   const part = (table: string, column: string, what: Bucket['what'], also = sql``) => sql`
     SELECT to_char(${sql.ref(column)} AT TIME ZONE ${station.time_zone}, ${format}) AS key, ${what}::text AS what, count(*)::int AS n
@@ -135,7 +132,7 @@ export const repeatedFaults = async (
       FROM alarm a JOIN device d ON d.id = a.device_id
      WHERE a.station_id = ${stationId}::uuid AND a.first_at >= ${instant(from)} AND a.first_at < ${instant(to)}
      GROUP BY a.code, d.id HAVING sum(a.count) > 1
-     ORDER BY alarms DESC, occurrences DESC, last_at DESC, a.code, d.id LIMIT ${REPEATED}`.execute(db)
+     ORDER BY alarms DESC, occurrences DESC, last_at DESC, a.code, d.id LIMIT ${REPEATED_SHOWN}`.execute(db)
   return rows.map(({ code, level, id, kind, sn, name, alarms, occurrences, last_at: lastAt }) => ({
     code,
     name: nameOfCode(code),

@@ -3,6 +3,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { afterEvent } from '#domain/alarms/alarm-states.ts'
 import { closeAlarm, saveAlarmStatus } from '../alarms/alarm-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { INSTANCES_MAX } from '#domain/work-orders/limits.ts'
 
 export type AlarmInOrder = {
   id: string
@@ -85,14 +86,24 @@ export const takeAlarms = async (
   }
 }
 
+/** Of each alarm the instances that were heard of last, as many as an order takes: a gateway may make up any number. */
 export const itemsOf = (
   trx: Db,
   alarmIds: readonly string[],
 ): Promise<{ alarm_id: string; instance: string }[]> =>
   trx
-    .selectFrom('alarm_item')
+    .with('placed', (with_) =>
+      with_
+        .selectFrom('alarm_item')
+        .select(['alarm_id', 'instance'])
+        .select(
+          sql<number>`row_number() OVER (PARTITION BY alarm_id ORDER BY last_at DESC, instance)`.as('place'),
+        )
+        .where('alarm_id', 'in', [...alarmIds]),
+    )
+    .selectFrom('placed')
     .select(['alarm_id', 'instance'])
-    .where('alarm_id', 'in', [...alarmIds])
+    .where('place', '<=', INSTANCES_MAX)
     .orderBy('alarm_id')
     .orderBy('instance')
     .execute()

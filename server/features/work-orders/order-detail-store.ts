@@ -1,3 +1,4 @@
+import { ALARMS_MAX, INSTANCES_MAX } from '#domain/work-orders/limits.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 export const alarmsInOrder = (db: Db, orderId: string) =>
@@ -21,10 +22,22 @@ export const itemsInOrder = (db: Db, orderId: string) =>
     .select(['order_item.alarm_id', 'order_item.instance', 'order_item.kept', 'alarm_item.cleared_at'])
     .where('order_item.order_id', '=', orderId)
     .orderBy('order_item.instance')
+    .limit(ALARMS_MAX * INSTANCES_MAX)
     .execute()
 
+/** The answers that were given last. */
 export const answersOf = (db: Db, id: string) =>
-  db.selectFrom('order_answer').selectAll().where('order_id', '=', id).orderBy('flow_id', 'desc').execute()
+  db
+    .selectFrom('order_answer')
+    .selectAll()
+    .where('order_id', '=', id)
+    .where('flow_id', '=', (eb) =>
+      eb
+        .selectFrom('order_answer')
+        .select(({ fn }) => fn.max('flow_id').as('newest'))
+        .where('order_id', '=', id),
+    )
+    .execute()
 
 export const alarmAbout = (db: Db, aboutAlarmId: string) =>
   alarmsWith(db).where('alarm.id', '=', aboutAlarmId).executeTakeFirst()

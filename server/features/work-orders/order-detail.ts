@@ -15,7 +15,7 @@ import { hasPart } from './may-comment.ts'
 import { mayChange } from './may-change.ts'
 import { actorAt } from './order-actor.ts'
 import { filesWith, presentFlow } from './order-flow.ts'
-import { factsOf, timesOf } from './order-store.ts'
+import { factsOf, timesOf, wasHandler } from './order-store.ts'
 import { presentOrder } from './present-order.ts'
 import {
   alarmsInOrder,
@@ -25,7 +25,8 @@ import {
   type OrderedAlarm,
 } from './order-detail-store.ts'
 import { visibleOrder, type ShownOrder } from './find-shown-orders.ts'
-import { filesOfOrder, flowRows, type OrderFiles } from './order-flow-store.ts'
+import { filesOfOrder, firstRecord, lastReport, newestFlow, type OrderFiles } from './order-flow-store.ts'
+import { INSTANCES_MAX } from '#domain/work-orders/limits.ts'
 
 type Detail = z.output<typeof contractDetail>
 
@@ -44,24 +45,25 @@ const contentOf = async (db: Db, orderId: string): Promise<Detail['content']> =>
     code: row.code,
     occurredAt: row.occurred_at,
     kept: row.kept,
-    items: items.flatMap((item) =>
-      item.alarm_id === row.id
-        ? [
-            {
-              instance: item.instance,
-              joined: joinedName(item.instance),
-              kept: item.kept && row.kept,
-              clearedAt: item.cleared_at,
-            },
-          ]
-        : [],
-    ),
+    items: items
+      .flatMap((item) =>
+        item.alarm_id === row.id
+          ? [
+              {
+                instance: item.instance,
+                joined: joinedName(item.instance),
+                kept: item.kept && row.kept,
+                clearedAt: item.cleared_at,
+              },
+            ]
+          : [],
+      )
+      .slice(0, INSTANCES_MAX),
   }))
 }
 
 const checklistOf = async (db: Db, row: ShownOrder, files: OrderFiles): Promise<Detail['checklist']> => {
-  const all = await answersOf(db, row.id)
-  const answers = all.filter((one) => one.flow_id === all[0]?.flow_id)
+  const answers = await answersOf(db, row.id)
   return checklists[row.type].map((item) => {
     const answer = answers.find(({ key }) => key === item.key)
     const file = files.find((one) => one.file.id === answer?.file_id)?.file ?? null
@@ -94,14 +96,21 @@ export const orderInScope = async (db: Db, orderId: string, who: Who, now: numbe
 /** Everything about an order, as this person sees it. @throws Refusal `not_found` */
 export const orderDetail = async (db: Db, orderId: string, who: Who, now: number): Promise<Detail> => {
   const row = await orderInScope(db, orderId, who, now)
-  const [content, rows, files, about] = await Promise.all([
+  const { rows, total } = await newestFlow(db, orderId)
+  const isCut = total > rows.length
+  const first =
+    rows.find(({ no }) => storedFlowName(no) === 'initiate') ??
+    (isCut ? await firstRecord(db, orderId) : undefined)
+  const reported =
+    rows.findLast(({ no }) => storedFlowName(no) === 'complete') ??
+    (isCut ? await lastReport(db, orderId) : undefined)
+  const told = [...rows, ...(first ? [first] : []), ...(reported ? [reported] : [])].map(({ id }) => id)
+  const [content, files, about, held] = await Promise.all([
     contentOf(db, orderId),
-    flowRows(db, orderId),
-    filesOfOrder(db, orderId),
+    filesOfOrder(db, orderId, told),
     row.about_alarm_id === null ? undefined : alarmAbout(db, row.about_alarm_id),
+    wasHandler(db, orderId, who.accountId),
   ])
-  const first = rows.find(({ no }) => storedFlowName(no) === 'initiate')
-  const reported = rows.findLast(({ no }) => storedFlowName(no) === 'complete')
   const actor = actorAt(who, row)
   const position = signedPosition(row)
   const times = timesOf(row)
@@ -140,13 +149,10 @@ export const orderDetail = async (db: Db, orderId: string, who: Who, now: number
           }
         : null,
     checklist: await checklistOf(db, row, files),
-    flow: presentFlow(rows, files),
+    flow: presentFlow(rows, total, files),
+    flowTotal: total,
     actions: openActions(factsOf(row), actor),
     editable: mayChange(actor, row),
-    commentable: hasPart(
-      who,
-      row,
-      rows.some(({ handler_id: id }) => id === who.accountId),
-    ),
+    commentable: hasPart(who, row, held),
   }
 }

@@ -1,9 +1,10 @@
 import { flowNumber } from '#domain/work-orders/flow-table.ts'
 import type { OrderNote } from '#domain/work-orders/order-states.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import type { FileView } from '../files/present-file.ts'
 import { presentFile } from '../files/present-file.ts'
+import { FLOW_SHOWN } from '#domain/work-orders/limits.ts'
 
 export type UntoldStep = {
   id: number
@@ -67,13 +68,22 @@ export const lastSigned = (trx: Db, orderId: string) =>
 
 export type OrderFiles = { flowId: number; role: 'image' | 'file' | 'check'; file: FileView }[]
 
-export const filesOfOrder = async (db: Db, orderId: string): Promise<OrderFiles> => {
+/** Files of these records, and of the checklist as it is now. */
+export const filesOfOrder = async (
+  db: Db,
+  orderId: string,
+  flowIds: readonly number[],
+): Promise<OrderFiles> => {
   const rows = await db
     .selectFrom('order_file')
     .innerJoin('file', 'file.id', 'order_file.file_id')
     .selectAll('file')
     .select(['order_file.flow_id', 'order_file.role'])
     .where('order_file.order_id', '=', orderId)
+    .where(
+      sql<SqlBool>`(order_file.flow_id = ANY(${[...flowIds]}::bigint[])
+        OR order_file.flow_id = (SELECT max(flow_id) FROM order_answer WHERE order_id = ${orderId}))`,
+    )
     .orderBy('order_file.flow_id')
     .orderBy('order_file.role')
     .orderBy('order_file.position')
@@ -81,7 +91,7 @@ export const filesOfOrder = async (db: Db, orderId: string): Promise<OrderFiles>
   return rows.map((row) => ({ flowId: row.flow_id, role: row.role, file: presentFile(row) }))
 }
 
-export const flowRows = (db: Db, orderId: string) =>
+const records = (db: Db, orderId: string) =>
   db
     .selectFrom('order_flow')
     .leftJoin('account as by', 'by.id', 'order_flow.account_id')
@@ -90,7 +100,29 @@ export const flowRows = (db: Db, orderId: string) =>
     .selectAll('order_flow')
     .select(['by.name as by_name', 'handler.name as handler_name', 'alarm.code'])
     .where('order_flow.order_id', '=', orderId)
-    .orderBy('order_flow.id')
-    .execute()
 
-export type FlowRow = Awaited<ReturnType<typeof flowRows>>[number]
+/** The newest records of an order, oldest first, and how many it has. */
+export const newestFlow = async (db: Db, orderId: string): Promise<{ rows: FlowRow[]; total: number }> => {
+  const rows = await records(db, orderId).orderBy('order_flow.id', 'desc').limit(FLOW_SHOWN).execute()
+  if (rows.length < FLOW_SHOWN) return { rows: rows.toReversed(), total: rows.length }
+  const { n } = await db
+    .selectFrom('order_flow')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return { rows: rows.toReversed(), total: n }
+}
+
+/** The record that an order begins with. */
+export const firstRecord = (db: Db, orderId: string) =>
+  records(db, orderId).orderBy('order_flow.id').limit(1).executeTakeFirst()
+
+/** The newest report of an order. */
+export const lastReport = (db: Db, orderId: string) =>
+  records(db, orderId)
+    .where('order_flow.no', '=', flowNumber('complete'))
+    .orderBy('order_flow.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export type FlowRow = Awaited<ReturnType<ReturnType<typeof records>['execute']>>[number]

@@ -13,12 +13,12 @@ export const filesWith = (
   role: 'image' | 'file',
 ): FileView[] => files.flatMap((one) => (one.flowId === flowId && one.role === role ? [one.file] : []))
 
-/** The records of an order, oldest first. */
-export const presentFlow = (rows: readonly FlowRow[], files: OrderFiles): FlowRecord[] =>
+/** The newest records of an order, oldest first, of `total`. */
+export const presentFlow = (rows: readonly FlowRow[], total: number, files: OrderFiles): FlowRecord[] =>
   rows.map((row, at) => {
     const name = storedFlowName(row.no)
     return {
-      seq: at + 1,
+      seq: total - rows.length + at + 1,
       no: name && flowNumber(name),
       name,
       note: row.note,

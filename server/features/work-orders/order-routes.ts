@@ -26,7 +26,7 @@ import { countByHandler, countMine, countOrders, findOrders, type OrderFilter } 
 import { findSortedOrders, isOrderKey } from './find-sorted-orders.ts'
 import { orderDetail, orderInScope } from './order-detail.ts'
 import { presentFlow } from './order-flow.ts'
-import { handlersOf } from './find-handlers.ts'
+import { handlersOf, countHandlers } from './find-handlers.ts'
 import { whereaboutsOf } from './find-whereabouts.ts'
 import { changeSettings, readSettings } from './order-settings.ts'
 import { presentOrder, presentOrders } from './present-order.ts'
@@ -34,8 +34,9 @@ import { changeSafety, readSafety } from './station-safety.ts'
 import { takeAction } from './take-action.ts'
 import { readVerification } from './verify-repair.ts'
 import { ownStationsAmong } from '../stations/find-stations.ts'
-import { filesOfOrder, flowRows } from './order-flow-store.ts'
+import { filesOfOrder, newestFlow } from './order-flow-store.ts'
 import { visibleAlarm } from '../alarms/alarm-detail-store.ts'
+import { HANDLERS_SHOWN } from '#domain/work-orders/limits.ts'
 
 const REPORT_MINUTES = 240
 const byRank = { rank: numberPart(/^\d{1,2}$/), place: numberPart(/^-?\d{1,16}$/), id: idPart }
@@ -181,8 +182,13 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
   'GET /api/orders/{orderId}/flow': async ({ context, params, who, now }) => {
     const { db } = context
     const row = await orderInScope(db, params.orderId, who, now)
-    const [rows, files] = await Promise.all([flowRows(db, row.id), filesOfOrder(db, row.id)])
-    return { order: presentOrder(row, now), flow: presentFlow(rows, files) }
+    const { rows, total } = await newestFlow(db, row.id)
+    const files = await filesOfOrder(
+      db,
+      row.id,
+      rows.map(({ id }) => id),
+    )
+    return { order: presentOrder(row, now), flow: presentFlow(rows, total, files), total }
   },
 
   'GET /api/orders/{orderId}/verification': async ({ context, params, who, now }) => ({
@@ -233,8 +239,12 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
   'GET /api/stations/{stationId}/handlers': async ({ context, params, query, who, now }) => {
     const scope = visibleStations(who, now)
     const station = (await findStation(context.db, params.stationId, scope)) ?? refuse('not_found')
-    const search = query.search
-    const handlers = await handlersOf(context.db, station.id, now, search === undefined ? {} : { search })
+    const wanted = query.search === undefined ? {} : { search: query.search }
+    const handlers = await handlersOf(context.db, station.id, now, wanted)
+    const total =
+      handlers.length < HANDLERS_SHOWN
+        ? handlers.length
+        : await countHandlers(context.db, station.id, now, wanted)
     const ids = handlers.map(({ id }) => id)
     const whereabouts = await whereaboutsOf(context.db, station, ids, who, now)
     return {
@@ -242,6 +252,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
         ...one,
         ...(whereabouts.get(one.id) ?? { near: null, wasHereAt: null }),
       })),
+      total,
     }
   },
 

@@ -45,6 +45,16 @@ describe('a list whose screens need all of it', () => {
     ])
   })
 
+  it('of gateways with their checks is joined alike', async () => {
+    type Checks = Answer<'GET /api/stations/{stationId}/commissioning'>
+    const checks = (id: string, next: string | null) =>
+      ({ at: 1, gateways: [{ id }], total: 2, next }) as unknown as Checks
+    const whole = await wholeOf('GET /api/stations/{stationId}/commissioning', checks('a', 'two'), async () =>
+      checks('b', null),
+    )
+    expect(whole).toEqual({ at: 1, gateways: [{ id: 'a' }, { id: 'b' }], total: 2, next: null })
+  })
+
   it('of another route is what was answered', async () => {
     const home = { at: 1 } as Answer<'GET /api/home'>
     expect(await wholeOf('GET /api/home', home, async () => Promise.reject(new Error('asked')))).toBe(home)

@@ -90,6 +90,9 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
           }
         </Windowed>
       </ul>
+      {alarm.itemsTotal > alarm.items.length && (
+        <p className={styles.quiet}>{t('itemsMore', { count: alarm.itemsTotal - alarm.items.length })}</p>
+      )}
     </Card>
   )
 }

@@ -59,7 +59,11 @@ export function AroundEvent({ detail: { alarm, curve } }: { detail: AlarmDetail 
             <Dotted
               parts={[
                 device(`metric.${drawn.choice}`),
-                format.sentences([t('curveMark'), drawn.limits > 0 && t('curveLimit')]),
+                format.sentences([
+                  t('curveMark'),
+                  drawn.limits > 0 && t('curveLimit'),
+                  curve.cut && t('curveCut'),
+                ]),
               ]}
             />
           </p>

@@ -11,6 +11,7 @@ export const asCurve = ({ day, timeZone, from, to, ts, powerW, balance }: PowerC
   ts,
   flags: ts.map(() => 0),
   hist: ts.map(() => false),
+  cut: false,
   series: [
     { metric: 'powerW', values: powerW },
     ...balanceLines.map((metric) => ({ metric, values: balance?.[metric] })),

@@ -88,7 +88,7 @@ export function Obstacles({
   const t = useTranslations('control')
   const format = useFormat()
   const now = useNow()
-  const { limits, work, devices, unable } = preview
+  const { limits, work, workTotal, devices, unable } = preview
   const blocking = inTheWay(work)
   const elsewhere = work.filter((one) => !blocking.includes(one))
   const running = devices.find((one) => one.running !== null)
@@ -107,6 +107,11 @@ export function Obstacles({
           {elsewhere.map((one) => (
             <Worker key={one.id} stationId={stationId} act={act} work={one} />
           ))}
+        </Note>
+      )}
+      {workTotal > work.length && (
+        <Note tone="standby" icon={<HardHat size={18} />}>
+          <p>{t('workMore', { count: workTotal - work.length })}</p>
         </Note>
       )}
       {running?.running && (

@@ -68,7 +68,7 @@ function Links({ onMake }: { onMake: () => void }) {
     setEnding(null)
   }
   if (!found.data) return <Waiting of={found} inline />
-  const { links } = found.data
+  const { links, total } = found.data
   return (
     <div className={styles.form}>
       <div className={styles.top}>
@@ -83,6 +83,7 @@ function Links({ onMake }: { onMake: () => void }) {
           ))}
         </ul>
       )}
+      {total > links.length && <p className={styles.note}>{t('more', { count: total - links.length })}</p>}
       <div className={styles.act}>
         <Button wide onClick={onMake}>
           {t('make')}

@@ -7,8 +7,16 @@ import { Row, Rows } from '../../kit/row.tsx'
 import { Windowed } from '../../kit/windowed.tsx'
 import type { Troubles } from '../troubles/use-troubles.ts'
 
+type Of<Name extends 'switchedOff' | 'limited'> = { stations: Troubles[Name]; total: number }
+
+/** How many stations are not in the list; nothing where all are. */
+function More({ shown, total }: { shown: number; total: number }) {
+  const t = useTranslations('om')
+  return total > shown ? <Row label={t('moreStations', { count: total - shown })} /> : null
+}
+
 /** What stands still because somebody wanted it: no fault, and not to be forgotten. */
-export function SwitchedOffCard({ stations }: { stations: Troubles['switchedOff'] }) {
+export function SwitchedOffCard({ stations, total }: Of<'switchedOff'>) {
   const t = useTranslations('om')
   if (stations.length === 0) return null
   return (
@@ -26,13 +34,14 @@ export function SwitchedOffCard({ stations }: { stations: Troubles['switchedOff'
             ))
           }
         </Windowed>
+        <More shown={stations.length} total={total} />
       </Rows>
     </Card>
   )
 }
 
 /** What is held down because somebody wanted it: no fault. */
-export function LimitedCard({ stations }: { stations: Troubles['limited'] }) {
+export function LimitedCard({ stations, total }: Of<'limited'>) {
   const t = useTranslations('om')
   if (stations.length === 0) return null
   return (
@@ -50,6 +59,7 @@ export function LimitedCard({ stations }: { stations: Troubles['limited'] }) {
             ))
           }
         </Windowed>
+        <More shown={stations.length} total={total} />
       </Rows>
     </Card>
   )

@@ -152,8 +152,8 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
         </PagedList>
       )}
       {answer?.cut && <p className={styles.quiet}>{t('cut')}</p>}
-      {answer && <SwitchedOffCard stations={answer.switchedOff} />}
-      {answer && <LimitedCard stations={answer.limited} />}
+      {answer && <SwitchedOffCard stations={answer.switchedOff} total={answer.switchedOffTotal} />}
+      {answer && <LimitedCard stations={answer.limited} total={answer.limitedTotal} />}
       {!wide && chosen.chosen && <LazyChosenBar of={chosen} />}
       {wide && picks.on && (
         <LazyAlarmsBar

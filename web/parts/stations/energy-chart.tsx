@@ -172,7 +172,7 @@ export function EnergyChart({ station, period, shown, today, metered, onOpen }: 
           />
         </ChartBox>
       )}
-      <Spans spans={data.spans} />
+      <Spans spans={data.spans} total={data.spansTotal} />
       {data.sharedWh > 0 && (
         <p className={styles.spanText}>{t('edge', { energy: format.text('energy', data.sharedWh) })}</p>
       )}
@@ -181,7 +181,9 @@ export function EnergyChart({ station, period, shown, today, metered, onOpen }: 
   )
 }
 
-function Spans({ spans }: { spans: Answer<'GET /api/stations/{stationId}/energy'>['spans'] }) {
+type SpansProps = { spans: Answer<'GET /api/stations/{stationId}/energy'>['spans']; total: number }
+
+function Spans({ spans, total }: SpansProps) {
   const t = useTranslations('station.chart')
   const format = useFormat()
   if (spans.length === 0) return null
@@ -194,6 +196,9 @@ function Spans({ spans }: { spans: Answer<'GET /api/stations/{stationId}/energy'
           <b>{format.text('energy', span.wh)}</b>
         </p>
       ))}
+      {total > spans.length && (
+        <p className={styles.spanText}>{t('spansMore', { count: total - spans.length })}</p>
+      )}
       <p className={styles.spanText}>{t('spansText')}</p>
     </section>
   )

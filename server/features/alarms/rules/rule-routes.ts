@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { REHEARSED_SHOWN } from '#domain/alarms/limits.ts'
 import type { alarmRule, alarmRuleRoutes } from '#contract/http/alarm-rules.ts'
 import { permits } from '#domain/accounts/permissions.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
@@ -27,7 +28,6 @@ import { stationsWithDevices } from './window-store.ts'
 type View = z.output<typeof alarmRule>
 type Change = { rule: RuleId; enabled: boolean | null; threshold: number | null }
 
-const SHOWN = 100
 const mayEdit = ({ permissions }: Who): boolean => permits(permissions, 'company:settings:edit')
 
 const kept = ({ retentionDays }: Context, now: number) => ({
@@ -140,7 +140,7 @@ export const alarmRuleHandlers: Handlers<typeof alarmRuleRoutes> = {
       to,
       days,
       alarms: found.length,
-      found: found.slice(-SHOWN).flatMap(({ state, at, endedAt }) => {
+      found: found.slice(-REHEARSED_SHOWN).flatMap(({ state, at, endedAt }) => {
         const device = deviceOf.get(state.deviceId)
         const { code, instance } = state
         return device === undefined ? [] : [{ at, endedAt, code, name: nameOfCode(code), instance, device }]

@@ -162,6 +162,8 @@ export const alarms = {
     related: 'Other alarms of this device',
     limit: { above: 'Upper limit', below: 'Lower limit' },
     curveLimit: "The dashed curve is the rule's limit.",
+    curveCut: 'More was measured than one chart holds: it ends early.',
+    itemsMore: '{count, plural, one {and # more, heard of earlier} other {and # more, heard of earlier}}',
     after: 'Recovery and cost',
     endsWhen: 'Recovery',
     lost: 'Energy lost so far',

@@ -71,6 +71,7 @@ export const control = {
     workCheckedIn: '{name} is checked in at this station ({age}).',
     workElsewhere: '{name} is working elsewhere at this station ({title}, started {age}).',
     workElsewhereTitle: 'Someone else is on site',
+    workMore: '{count, plural, one {and # more person works there} other {and # more people work there}}',
     workText:
       'Until they check out or report, only they can control what they are working on. Contact them first.',
     workCall: 'Call {name}: {phone}',

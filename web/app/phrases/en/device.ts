@@ -158,6 +158,7 @@ export const device = {
       noReadingsYetText: "The curve starts with today's first report.",
       noEnergy: 'No energy data for this time',
       noEnergyText: "Energy comes from the device's counter. Choose an earlier time above.",
+      cut: 'More was measured than one chart holds: it ends early.',
       late: '{late} of {all} readings arrived late.',
       doubtful: '{count, plural, one {# questionable reading} other {# questionable readings}}: {what}',
       signals: 'Signals',

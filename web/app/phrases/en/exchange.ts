@@ -83,6 +83,7 @@ export const exchange = {
     goneText: 'No longer part of the station. This is its record.',
     openNew: 'Open new device',
     exchanges: 'Replacements in this position',
+    exchangesMore: '{count, plural, one {and # earlier one} other {and # earlier ones}}',
     exchangeLine: '{instant}: {oldSn} replaced by {newSn}',
     openOld: 'Record of {sn}',
   },

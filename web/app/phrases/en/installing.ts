@@ -52,6 +52,7 @@ export const installing = {
       onListAt: 'SN repeat: number {no} of this list',
       position_taken: 'This position is taken',
       wrong_state: 'Inverter or gateway is no longer there',
+      devices_full: 'The station or its gateway holds no more devices',
       full: 'The list is full: save it first',
     },
     remove: 'Remove {sn}',

@@ -70,6 +70,7 @@ export const messages = {
     hooks: {
       title: 'Webhooks',
       none: 'No webhooks yet',
+      more: '{count, plural, one {and # newer one} other {and # newer ones}}',
       noneText: 'Each call is signed, so your server can verify where it came from.',
       url: 'Address',
       urlHelp: 'https://… Private addresses are refused unless the server allows them.',

@@ -4,6 +4,7 @@ export const om = {
     checked: 'checked {age}',
     switchedOffTitle: 'Switched off on purpose',
     limitedTitle: 'Limited on purpose',
+    moreStations: '{count, plural, one {and # more station} other {and # more stations}}',
     wellTitle: 'All good',
     wellThen: 'All good when last checked',
     wellText: 'Every device is reporting, and none has stopped by itself.',

@@ -181,6 +181,9 @@ export const order = {
     notClosed: 'Not closed, or no keep-alive.',
     chooseHandler: 'Handler',
     findHandler: 'Name',
+    moreHandlers:
+      '{count, plural, one {# more person: search to find them} other {# more people: search to find them}}',
+    flowMore: '{count, plural, one {# earlier record is not shown} other {# earlier records are not shown}}',
     noHandler: 'Nobody can take this order',
     noHandlerText: 'Add maintenance people under Me, People.',
     openOf: '{count, plural, =0 {no open orders} one {# open order} other {# open orders}}',

@@ -10,6 +10,7 @@ export const presence = {
     you: 'You are checked in',
     youHint: 'Checked in {since}. Only you can control devices here. Ends automatically {until}.',
     somebody: 'Someone is on site',
+    more: '{count, plural, one {and # more person} other {and # more people}}',
     line: 'Checked in {since}, until {until} at the latest',
     askedBy: '{by} asked you {age}. Tap to answer',
     phone: 'Your phone number',

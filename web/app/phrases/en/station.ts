@@ -122,6 +122,7 @@ export const station = {
       nonePeriod: 'No data for this period.',
       noneEver: 'Energy appears here after the first readings.',
       spans: 'Known only in total',
+      spansMore: '{count, plural, one {and # earlier one} other {and # earlier ones}}',
       spansText:
         'The devices were silent across midnight. The total includes this energy; no single day does.',
       spanDays: '{from} – {to}',

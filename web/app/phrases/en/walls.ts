@@ -4,6 +4,7 @@ export const walls = {
     title: 'Wall links',
     text: 'A wall link shows the whole fleet on a large screen, as you see it. Whoever has it can look, and do nothing else.',
     none: 'No wall link yet',
+    more: '{count, plural, one {and # older link} other {and # older links}}',
     make: 'New wall link',
     name: 'Where it hangs',
     nameHint: 'Control room, lobby',

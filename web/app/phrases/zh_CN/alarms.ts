@@ -163,6 +163,8 @@ export const alarms = {
     related: '该设备的其他告警',
     limit: { above: '上限', below: '下限' },
     curveLimit: '虚曲线为规则阈值。',
+    curveCut: '数据点超过一张图的上限，曲线提前结束。',
+    itemsMore: '另有 {count} 项较早上报的内容',
     after: '恢复与损失',
     endsWhen: '恢复条件',
     lost: '至今损失电量',

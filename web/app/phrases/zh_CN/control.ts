@@ -68,6 +68,7 @@ export const control = {
     workCheckedIn: '{name} 已在本站签到（{age}）。',
     workElsewhere: '{name} 正在本站其他部位作业（{title}，{age}开始）。',
     workElsewhereTitle: '现场另有人员',
+    workMore: '另有 {count} 人正在本站作业',
     workText: '为避免触电，在其签退或完成作业之前，只有本人可以控制。请先与其联系。',
     workCall: '呼叫 {name}：{phone}',
     despite: '我已知晓，仍要断开',

@@ -156,6 +156,7 @@ export const device = {
       noReadingsYetText: '当日首次上报后开始绘制曲线。',
       noEnergy: '该时段无发电量数据',
       noEnergyText: '发电量来自设备的电量计数，可在上方选择其他时间。',
+      cut: '数据点超过一张图的上限，曲线提前结束。',
       late: '{all} 条数据中有 {late} 条为补传。',
       doubtful: '{count} 条数据存疑：{what}',
       signals: '选择信号',

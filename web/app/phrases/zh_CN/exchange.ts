@@ -80,6 +80,7 @@ export const exchange = {
     goneText: '该设备已不属于电站，此处为其记录。',
     openNew: '查看新设备',
     exchanges: '该位置的更换记录',
+    exchangesMore: '另有 {count} 次更早的更换',
     exchangeLine: '{instant}：{oldSn} 更换为 {newSn}',
     openOld: '{sn} 的记录',
   },

@@ -54,6 +54,7 @@ export const installing = {
       onListAt: 'SN 重复：列表中第 {no} 台',
       position_taken: '该位置已被占用',
       wrong_state: '所属逆变器或网关已不存在',
+      devices_full: '电站或所属网关的设备数量已达上限',
       full: '列表已满，请先保存',
     },
     remove: '移除 {sn}',

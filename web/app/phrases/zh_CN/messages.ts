@@ -71,6 +71,7 @@ export const messages = {
     hooks: {
       title: 'Webhook',
       none: '尚未配置地址',
+      more: '另有 {count} 个较新的地址',
       noneText: '每次调用都带有签名，您的服务器据此确认来源。',
       url: '地址',
       urlHelp: 'https://… 除非服务器允许，否则拒绝内网地址。',

@@ -7,6 +7,7 @@ export const om = {
     checked: '{age}检查',
     switchedOffTitle: '人为关机，非故障',
     limitedTitle: '人为限功率，非故障',
+    moreStations: '另有 {count} 座电站',
     wellTitle: '一切正常',
     wellThen: '上次检查时一切正常',
     wellText: '所有设备都在按时上报，没有设备异常停机。',

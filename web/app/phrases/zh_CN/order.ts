@@ -183,6 +183,8 @@ export const order = {
     notClosed: '未闭合，或没有保活信号。',
     chooseHandler: '处理人',
     findHandler: '姓名',
+    moreHandlers: '另有 {count} 人，请搜索查找',
+    flowMore: '另有 {count} 条更早的记录未显示',
     noHandler: '没有可派单的人员',
     noHandlerText: '可在“我的”页面添加运维人员。',
     openOf: '{count, plural, =0 {空闲} other {# 张未完成}}',

@@ -10,6 +10,7 @@ export const presence = {
     you: '您已签到',
     youHint: '{since}签到。本站设备只能由您控制，{until} 自动签退。',
     somebody: '现场有人签到',
+    more: '另有 {count} 人',
     line: '{since}签到，最迟 {until} 自动签退',
     askedBy: '{by}{age}询问您，点击回复',
     phone: '您的联系电话',

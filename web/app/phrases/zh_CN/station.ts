@@ -122,6 +122,7 @@ export const station = {
       nonePeriod: '该周期内没有数据。',
       noneEver: '收到首批数据后，这里会显示发电量。',
       spans: '仅有合计值的时段',
+      spansMore: '另有 {count} 个更早的时段',
       spansText: '这些时段内设备未上报，合计电量已计入总量，但无法分摊到单日。',
       spanDays: '{from} 至 {to}',
       estimate: '灰色区域为根据位置、倾角和容量估算的晴空出力，不是预测值。',

@@ -7,6 +7,7 @@ export const walls = {
     title: '大屏链接',
     text: '大屏链接把您能看到的全部电站显示在大屏幕上。持有链接的人只能查看，不能进行任何操作。',
     none: '还没有大屏链接',
+    more: '另有 {count} 个较早的链接',
     make: '新建大屏链接',
     name: '安装位置',
     nameHint: '监控室、大厅',

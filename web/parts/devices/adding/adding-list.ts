@@ -52,6 +52,8 @@ export type RowState =
   | 'on_list'
   | 'position_taken'
   | 'wrong_state'
+  /** The station, or the gateway, holds no more devices. */
+  | 'devices_full'
 
 /** How each row stands; what is wrong here is said before what the server said earlier. */
 export const rowStates = (rows: readonly AddingRow[], known: Known): Map<string, RowState> => {
@@ -73,7 +75,7 @@ export const rowStates = (rows: readonly AddingRow[], known: Known): Map<string,
     }
     if (row.checked === 'sn_repeat' || row.refused === 'sn_repeat') return 'sn_repeat'
     if (row.checked === 'sn_format' || row.refused === 'sn_format') return 'sn_format'
-    if (row.refused === 'wrong_state') return 'wrong_state'
+    if (row.refused === 'wrong_state' || row.refused === 'devices_full') return row.refused
     return row.checked === 'ok' ? 'ok' : 'unchecked'
   }
   for (const row of rows) {

@@ -11,6 +11,7 @@ const curve: DeviceCurve = {
   ts: [300_000, 600_000],
   flags: [0, 64],
   hist: [true, false],
+  cut: false,
   series: [
     { metric: 'powerW', index: null, unit: 'W', values: [100, 200] },
     { metric: 'phaseV', index: 2, unit: 'V', values: [230, null] },

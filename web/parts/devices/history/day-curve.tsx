@@ -248,9 +248,10 @@ function CurveNotes({ curve }: { curve: DeviceCurve }) {
       what: [...flags],
     }
   }, [curve])
-  if (notes.late === 0 && notes.doubtful === 0) return null
+  if (notes.late === 0 && notes.doubtful === 0 && !curve.cut) return null
   return (
     <div className={styles.notes}>
+      {curve.cut && <p>{t('history.cut')}</p>}
       {notes.doubtful > 0 && (
         <p>
           {t('history.doubtful', {

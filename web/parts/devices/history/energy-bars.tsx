@@ -71,9 +71,9 @@ export function EnergyBars({ detail, bars, when, onOpen }: EnergyBarsProps) {
           {...(onOpen && { onOpen })}
         />
       </ChartBox>
-      {bars.spans.length > 0 && (
+      {bars.spansTotal > 0 && (
         <div className={styles.notes}>
-          <p>{t('history.spans', { count: bars.spans.length })}</p>
+          <p>{t('history.spans', { count: bars.spansTotal })}</p>
         </div>
       )}
     </>

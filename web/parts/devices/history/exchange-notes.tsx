@@ -13,9 +13,12 @@ export type Exchange = Answer<'GET /api/places/{placeId}/curve'>['exchanges'][nu
 export function ExchangeNotes({
   detail,
   exchanges,
+  total,
 }: {
   detail: DeviceDetail
   exchanges: readonly Exchange[]
+  /** Of which those are the newest. */
+  total: number
 }) {
   const t = useTranslations('exchange')
   const format = useFormat()
@@ -30,6 +33,7 @@ export function ExchangeNotes({
           </Go>
         </p>
       ))}
+      {total > exchanges.length && <p>{t('exchangesMore', { count: total - exchanges.length })}</p>}
     </div>
   )
 }

@@ -26,7 +26,7 @@ type HistoryCardProps = {
 export function HistoryCard({ detail, search, onChange, energy = 'made' }: HistoryCardProps) {
   const t = useTranslations('device.history')
   const format = useFormat()
-  const { today, period, key, present, curve, bars, exchanges } = useHistory(
+  const { today, period, key, present, curve, bars, exchanges, exchangesTotal } = useHistory(
     detail,
     energy === 'none' ? { ...search, period: 'day' } : search,
     energy === 'made',
@@ -91,7 +91,7 @@ export function HistoryCard({ detail, search, onChange, energy = 'made' }: Histo
                 {...(period !== 'lifetime' || bars.data.bars.length > 0 ? { onOpen: open } : {})}
               />
             )}
-            <ExchangeNotes detail={detail} exchanges={exchanges} />
+            <ExchangeNotes detail={detail} exchanges={exchanges} total={exchangesTotal} />
           </div>
         )}
       </div>

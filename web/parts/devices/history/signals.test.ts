@@ -12,6 +12,7 @@ const curve: DeviceCurve = {
   ts: [hour, 2 * hour],
   flags: [0, 0],
   hist: [false, false],
+  cut: false,
   series: [
     { metric: 'powerW', index: null, unit: 'W', values: [100, 200] },
     { metric: 'temperatureC', index: null, unit: '°C', values: [30, 31] },

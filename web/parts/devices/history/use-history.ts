@@ -61,8 +61,9 @@ export const useHistory = (
   )
   const curve = place === null ? curveOfDevice : curveOfPlace
   const bars = place === null ? barsOfDevice : barsOfPlace
-  const exchanges = place === null ? [] : ((days ? curveOfPlace.data : barsOfPlace.data)?.exchanges ?? [])
-  return { today, period, key, present, curve, bars, exchanges }
+  const told = place === null ? undefined : days ? curveOfPlace.data : barsOfPlace.data
+  const exchanges = told?.exchanges ?? []
+  return { today, period, key, present, curve, bars, exchanges, exchangesTotal: told?.exchangesTotal ?? 0 }
 }
 
 export type History = ReturnType<typeof useHistory>

@@ -68,7 +68,7 @@ export function FlowBars({ detail, period, of, when, today, present, onOpen }: F
     flows.map(({ bars }) => bars),
     today,
   )
-  const spans = Math.max(...flows.map(({ bars }) => bars.spans.length))
+  const spans = Math.max(...flows.map(({ bars }) => bars.spansTotal))
   return (
     <>
       <Figures>

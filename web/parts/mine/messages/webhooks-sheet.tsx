@@ -118,7 +118,7 @@ function Hooks() {
     setLeaving(null)
   }
   if (!found.data) return <Waiting of={found} inline />
-  const { webhooks } = found.data
+  const { webhooks, total } = found.data
   if (webhooks.length === 0) return <EmptyState inline title={t('none')} text={t('noneText')} />
   return (
     <>
@@ -133,6 +133,9 @@ function Hooks() {
           />
         ))}
       </ul>
+      {total > webhooks.length && (
+        <p className={styles.note}>{t('more', { count: total - webhooks.length })}</p>
+      )}
       <AlertDialog
         open={leaving !== null}
         title={t('removeTitle')}

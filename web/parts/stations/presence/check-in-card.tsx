@@ -33,7 +33,7 @@ export function CheckInCard({ stationId, timeZone, presence, small = false }: Ch
   const now = useNow()
   const act = useAct({ toasts: true })
   const [open, setOpen] = useState(false)
-  const { checkIns, may, elsewhere } = presence
+  const { checkIns, total, may, elsewhere } = presence
   const mine = checkIns.find((one) => one.mine)
   const params = { stationId }
   const asked = (useData('GET /api/control-questions').data?.questions ?? []).filter(
@@ -82,6 +82,7 @@ export function CheckInCard({ stationId, timeZone, presence, small = false }: Ch
             />
           )
         })}
+        {total > checkIns.length && <Row label={t('more', { count: total - checkIns.length })} />}
         {asked.map((one) => (
           <Row
             key={one.id}

@@ -2,6 +2,7 @@ import { UserRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../../../app/data/call-types.ts'
+import { SEARCH_MAX } from '#domain/accounts/limits.ts'
 import { useData } from '../../../app/data/query.ts'
 import { Dotted } from '../../../kit/dotted.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
@@ -32,9 +33,18 @@ export function HandlerList({ stationId, value, present, onChange }: HandlerList
   const name = useId()
   const [search, setSearch] = useState('')
   const found = useData('GET /api/stations/{stationId}/handlers', { params: { stationId } })
+  const wanted = search.trim().toLowerCase()
+  // Of very many people not all are on the phone: those are searched for at the server.
+  const isCut = (found.data?.total ?? 0) > (found.data?.handlers.length ?? 0)
+  const more = useData(
+    'GET /api/stations/{stationId}/handlers',
+    { params: { stationId }, query: { search: search.trim().slice(0, SEARCH_MAX) } },
+    { enabled: isCut && wanted !== '', keep: true },
+  ).data
   if (!found.data) return <Waiting of={found} inline rows={3} />
-  const { handlers } = found.data
-  if (handlers.length === 0)
+  const answer = isCut && wanted !== '' && more ? more : found.data
+  const { handlers } = answer
+  if (handlers.length === 0 && wanted === '')
     return (
       <EmptyState
         inline
@@ -43,12 +53,11 @@ export function HandlerList({ stationId, value, present, onChange }: HandlerList
         text={t('noHandlerText')}
       />
     )
-  const wanted = search.trim().toLowerCase()
   const shown = handlers.filter((one) => one.name.toLowerCase().includes(wanted))
   const groups = [shown.filter(({ usual }) => usual), shown.filter(({ usual }) => !usual)]
   return (
     <>
-      {handlers.length >= searchFrom && (
+      {found.data.handlers.length >= searchFrom && (
         <div className={styles.inset}>
           <SearchBox value={search} label={t('findHandler')} onChange={setSearch} />
         </div>
@@ -84,6 +93,9 @@ export function HandlerList({ stationId, value, present, onChange }: HandlerList
             ),
         )}
       </div>
+      {answer.total > handlers.length && (
+        <p className={styles.quiet}>{t('moreHandlers', { count: answer.total - handlers.length })}</p>
+      )}
     </>
   )
 }

@@ -48,8 +48,6 @@ function Proposal({ stationId, onTake }: { stationId: string; onTake: (wh: numbe
     const { data: found } = await refetch()
     if (found && found.proposedWh !== null) onTake(found.proposedWh)
   }
-  const told = data?.devices.filter(({ beforeWh }) => beforeWh !== null) ?? []
-  const counter = told.reduce((sum, { counterWh }) => sum + (counterWh ?? 0), 0)
   return (
     <div className={styles.proposal}>
       <Button kind="soft" small busy={isFetching} onClick={() => void ask()}>
@@ -65,8 +63,8 @@ function Proposal({ stationId, onTake }: { stationId: string; onTake: (wh: numbe
           {data.proposedWh === null
             ? t('nothingToPropose')
             : t('proposedYield', {
-                counter: format.text('energy', counter),
-                booked: format.text('energy', counter - data.proposedWh),
+                counter: format.text('energy', data.counterWh),
+                booked: format.text('energy', data.counterWh - data.proposedWh),
               })}
         </p>
       )}
