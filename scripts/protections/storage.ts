@@ -57,7 +57,7 @@ export const storage: readonly Protection[] = [
     edits: [
       {
         file: 'server/platform/db/everyday-role.ts',
-        find: 'withSettings(url, { ...settings, role })',
+        find: 'withSettings(url, asRole)',
         put: 'withSettings(url, settings)',
       },
     ],
