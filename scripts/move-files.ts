@@ -28,6 +28,8 @@ const list = (what: string, names: readonly string[]): void => {
   if (names.length > NAMES) process.stdout.write(`${what}: ${names.length - NAMES} more\n`)
 }
 
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
 try {
   const options = {
     to: { type: 'string' },
@@ -54,7 +56,6 @@ try {
   const log = createLog('warn')
   const reached = await reachForReading({ ...env, log })
   const database = await openDatabase({ url: reached.url }, log)
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
   const moved = await moveFiles({
     db: database.db,
     from,

@@ -97,6 +97,30 @@ export type S3Double = {
 const xml = (text: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${text}`
 const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
+const refuse = (response: ServerResponse, status: number, code: string, withBody = true): void => {
+  const text = xml(`<Error><Code>${code}</Code><Message>no</Message></Error>`)
+  response.writeHead(status, {
+    'content-type': 'application/xml',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(withBody ? text : undefined)
+}
+const say = (response: ServerResponse, text: string): void => {
+  response.writeHead(200, { 'content-type': 'application/xml' }).end(xml(text))
+}
+const send = (response: ServerResponse, bytes: Buffer, fault: Fault | undefined): void => {
+  const shortened = fault !== undefined && 'shortened' in fault
+  response.writeHead(200, { 'content-length': bytes.length - (shortened ? 1 : 0) })
+  if (fault !== undefined && 'cutAfter' in fault)
+    response.write(bytes.subarray(0, fault.cutAfter), () => response.socket?.destroy())
+  else if (fault !== undefined && 'stallAfter' in fault) response.write(bytes.subarray(0, fault.stallAfter))
+  else if (shortened) {
+    // Node's own server would refuse to.
+    response.flushHeaders()
+    response.socket?.write(bytes)
+  } else response.end(bytes)
+}
+
 export const startS3Double = async ({
   key = 'double',
   secret = 'only/for+tests',
@@ -106,17 +130,6 @@ export const startS3Double = async ({
   const objects: S3Double['objects'] = new Map()
   const heard: string[] = []
 
-  const refuse = (response: ServerResponse, status: number, code: string, withBody = true): void => {
-    const text = xml(`<Error><Code>${code}</Code><Message>no</Message></Error>`)
-    response.writeHead(status, {
-      'content-type': 'application/xml',
-      'content-length': Buffer.byteLength(text),
-    })
-    response.end(withBody ? text : undefined)
-  }
-  const say = (response: ServerResponse, text: string): void => {
-    response.writeHead(200, { 'content-type': 'application/xml' }).end(xml(text))
-  }
   const list = (response: ServerResponse, query: URLSearchParams, fault: Fault | undefined): void => {
     const after = query.get('continuation-token') ?? ''
     const all = [...objects.keys()]
@@ -139,18 +152,6 @@ export const startS3Double = async ({
       ),
       fault,
     )
-  }
-  const send = (response: ServerResponse, bytes: Buffer, fault: Fault | undefined): void => {
-    const shortened = fault !== undefined && 'shortened' in fault
-    response.writeHead(200, { 'content-length': bytes.length - (shortened ? 1 : 0) })
-    if (fault !== undefined && 'cutAfter' in fault)
-      response.write(bytes.subarray(0, fault.cutAfter), () => response.socket?.destroy())
-    else if (fault !== undefined && 'stallAfter' in fault) response.write(bytes.subarray(0, fault.stallAfter))
-    else if (shortened) {
-      // Node's own server would refuse to.
-      response.flushHeaders()
-      response.socket?.write(bytes)
-    } else response.end(bytes)
   }
   const put = (request: IncomingMessage, response: ServerResponse, name: string, body: Buffer): void => {
     const source = request.headers['x-amz-copy-source']

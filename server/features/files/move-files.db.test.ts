@@ -29,7 +29,7 @@ const dir = path.join(dataDir, 'files')
 const app = await testApp({ files: openFolderStore(dir) })
 const mine = await app.asRole('plenary', 'a')
 const folder = openFolderStore(dir)
-const databaseUrl = (app.owner.options.connectionString ?? '').toString()
+const databaseUrl = app.owner.options.connectionString ?? ''
 
 const bucket = async (prefix = 'sun') => {
   const double = await startS3Double({ prefix })
@@ -73,6 +73,18 @@ const said: string[] = []
 const move = (from: FileStore, to: FileStore, remove = false, at = dir) =>
   moveFiles({ db: app.db, from, to, dir: at, remove, say: (line) => said.push(line) })
 const whole = { files: 7, missing: [], wrong: [] }
+
+/** The command; its words never hold a login. */
+const run = async (args: string[], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [path.join(root, 'scripts/move-files.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const words = await Promise.all([text(child.stdout), text(child.stderr)])
+  expect(words.join('')).not.toMatch(/only|for\+tests|double/)
+  return { code: await ended, words: words.join('') }
+}
 
 describe('moving files', () => {
   it('from the folder to a bucket and into another folder they stay what they are, byte by byte', async () => {
@@ -155,16 +167,6 @@ describe('moving files', () => {
 
   it('by the command: both ways, without a login in its words', async () => {
     const { double } = await bucket()
-    const run = async (args: string[], env: Record<string, string> = {}) => {
-      const child = spawn(process.execPath, [path.join(root, 'scripts/move-files.ts'), ...args], {
-        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-      const words = await Promise.all([text(child.stdout), text(child.stderr)])
-      expect(words.join('')).not.toMatch(/only|for\+tests|double/)
-      return { code: await ended, words: words.join('') }
-    }
     const [, secret = ''] = /:([^:@]+)@/.exec(double.url) ?? []
     const bare = double.url.replace(/\/\/.*@/, '//')
     const login = { FILES_KEY: 'double', FILES_SECRET: decodeURIComponent(secret) }
@@ -197,17 +199,17 @@ describe('moving files', () => {
   })
 })
 
-describe('L8: a backup and files in a bucket', () => {
-  const take = async (home: string, files: FileStore | null = null, url = databaseUrl) => {
-    const to = path.join(await mkdtemp(path.join(world, 'archive-')), 'one')
-    return { to, ...(await backUp({ url, dataDir: home, files, to, version: '1.0.0', now: app.now() })) }
-  }
-  const bring = async (archive: string, home: string, files: FileStore | null): Promise<string> => {
-    const url = await emptyDatabase()
-    await restoreBackup(archive, await checkBackup(archive), { url, dataDir: home, files, log })
-    return url
-  }
+const take = async (home: string, files: FileStore | null = null, url = databaseUrl) => {
+  const to = path.join(await mkdtemp(path.join(world, 'archive-')), 'one')
+  return { to, ...(await backUp({ url, dataDir: home, files, to, version: '1.0.0', now: app.now() })) }
+}
+const bring = async (archive: string, home: string, files: FileStore | null): Promise<string> => {
+  const url = await emptyDatabase()
+  await restoreBackup(archive, await checkBackup(archive), { url, dataDir: home, files, log })
+  return url
+}
 
+describe('L8: a backup and files in a bucket', () => {
   it('is the same archive from either, and fills either', async () => {
     const [one, two] = [await bucket(), await bucket()]
     await move(folder, one.store)

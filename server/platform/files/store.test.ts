@@ -200,7 +200,8 @@ describe('an address of a bucket', () => {
       bucket: 'sun',
       prefix: '',
       region: null,
-      ...{ key: 'K', secret: 'S' },
+      key: 'K',
+      secret: 'S',
     })
     expect(readS3Address('s3://[::1]:9000/sun', login)?.origin).toBe('https://[::1]:9000')
   })
@@ -274,6 +275,12 @@ const everything = (store: FileStore, name: string): [string, () => Promise<unkn
   ['eraseUnfinished', async () => store.eraseUnfinished(0)],
 ]
 
+/** How a file is read to its end: its bytes and how many it said, or the trouble. */
+const readWhole = async (store: FileStore, name: string): Promise<unknown> => {
+  const file = await store.open(name)
+  return file && { said: file.bytes, got: (await buffer(file.body)).length }
+}
+
 describe('S3 that fails', () => {
   it.each([
     ['a wrong secret', { secret: 'wrong' }, '403 SignatureDoesNotMatch'],
@@ -292,9 +299,11 @@ describe('S3 that fails', () => {
 
   it('a bucket that is not there is trouble, and no missing file', async () => {
     const { store, name } = await failing({ bucket: 'other' })
-    for (const [what, ask] of everything(store, name))
-      if (what !== 'sizeOf')
-        expect([what, await troubleOf(ask())]).toEqual([what, expect.stringContaining('404 NoSuchBucket')])
+    // Answers to HEAD have no body, and cannot say which of the two is missing.
+    const asked = everything(store, name).filter(([what]) => what !== 'sizeOf')
+    expect(asked).toHaveLength(6)
+    for (const [what, ask] of asked)
+      expect([what, await troubleOf(ask())]).toEqual([what, expect.stringContaining('404 NoSuchBucket')])
   })
 
   it.each<[string, number, Fault]>([
@@ -304,9 +313,9 @@ describe('S3 that fails', () => {
   ])('%s is tried %d times, and the last may succeed', async (_, tries, fault) => {
     const isSilent = 'silent' in fault
     const { own, store, name, bytes } = await failing({}, isSilent ? hasty : quick)
-    for (const [what, ask] of everything(store, name)) {
-      // The same way for all, and each silence takes its time.
-      if (isSilent && what !== 'put' && what !== 'open') continue
+    // The same way for all, and each silence takes its time.
+    const asked = everything(store, name).filter(([what]) => !isSilent || what === 'put' || what === 'open')
+    for (const [what, ask] of asked) {
       own.objects.set(name, { bytes, changedMs: Date.now() })
       const before = own.heard.length
       own.faults = [{ ...fault, times: tries - 1 }]
@@ -328,24 +337,20 @@ describe('S3 that fails', () => {
     ['breaks off', { cutAfter: 100_000 }],
     ['breaks off at once', { cutAfter: 0 }],
     ['stands still', { stallAfter: 100_000 }],
-    ['is longer than it said', { shortened: true }],
-  ])('a body that %s never passes for whole', async (what, fault) => {
+  ])('a body that %s never passes for whole, and is read once more from its beginning', async (_, fault) => {
     const { own, store, name, bytes } = await failing({}, 'stallAfter' in fault ? hasty : quick)
     own.faults = [{ ...fault, method: 'GET' }]
-    const file = await store.open(name).catch((error: unknown) => error)
-    if (file instanceof StoreTrouble) expect(what).toBe('breaks off at once')
-    else {
-      const { body, bytes: said } = file as NonNullable<Awaited<ReturnType<FileStore['open']>>>
-      const got = await buffer(body).catch((error: unknown) => error)
-      // What is sent beyond the length is not read: then the body is as long as its length says.
-      if (what === 'is longer than it said')
-        expect(got instanceof StoreTrouble || (got as Buffer).length === said).toBe(true)
-      else expect(got).toBeInstanceOf(StoreTrouble)
-    }
-    // Read once more from its beginning, where that is possible.
+    await expect(readWhole(store, name)).rejects.toBeInstanceOf(StoreTrouble)
     own.faults = [{ ...fault, method: 'GET', times: 2 }]
-    if (what !== 'is longer than it said')
-      expect(await copyOut(store, name)).toMatchObject({ bytes: bytes.length })
+    expect(await copyOut(store, name)).toMatchObject({ bytes: bytes.length })
+  })
+
+  it('of a body that is longer than it said no more is read than that', async () => {
+    const { own, store, name, bytes } = await failing()
+    own.faults = [{ shortened: true, method: 'GET' }]
+    const read = await readWhole(store, name).catch((error: unknown) => error)
+    // Where the rest comes in the same breath the answer counts as broken.
+    expect([{ said: bytes.length - 1, got: bytes.length - 1 }, expect.any(StoreTrouble)]).toContainEqual(read)
   })
 
   it('a copy that fails after its answer began is no copy', async () => {

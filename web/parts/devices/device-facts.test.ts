@@ -40,6 +40,8 @@ const unmoved = {
   coverage: { today: 1, month: 1, year: 1, lifetime: 1 },
 }
 
+const made = (wh: number) => ({ day: 'today', wh }) as const
+
 describe('silence', () => {
   const now = 10_000_000
   const of = (more: Partial<DeviceRow>, gatewayOnline = true, lifetimeWh: number | null = null) =>
@@ -163,7 +165,6 @@ describe('strings', () => {
     expect(groups[2]?.sum).toBeNull()
   })
   it('show by night the energies of the day', () => {
-    const made = (wh: number) => ({ day: 'today', wh }) as const
     const groups = stringGroups(
       [row('a', { powerW: 0, night: made(640) }), row('b', { powerW: 0, night: made(900) }), row('c')],
       (one) => shownOf(one, 'today'),

@@ -50,6 +50,8 @@ const root = treeOf('s', devices, strings)
 const shape = (rows: ReturnType<typeof rowsOf>) =>
   rows.map(({ node, level }) => `${level} ${node.kind} ${node.device?.id ?? node.no}`)
 
+const made = (wh: number) => ({ night: { day: 'today', wh } }) as const
+
 describe('the tree', () => {
   it('goes from the station by gateway, inverter, MPPT and string to each device', () => {
     expect(shape(rowsOf(root, null))).toEqual([
@@ -73,7 +75,6 @@ describe('the tree', () => {
     expect(root).toMatchObject({ count: 6, troubled: 1, powerW: 900 })
   })
   it('sums what was made by night in the same way, of who is silent too', () => {
-    const made = (wh: number) => ({ night: { day: 'today', wh } }) as const
     const night = treeOf(
       's',
       devices.map((one) =>
