@@ -11,11 +11,13 @@ export const LOOSE_DAYS = 14
 const REMOVED_DAYS = 2
 const batch = 200
 
-export type Swept = { loose: number; removed: number; strays: number; unfinished: number }
+/** `strays`: taken away; `unknown`: left, in a store that may hold the files of others. */
+export type Swept = { loose: number; removed: number; strays: number; unknown: number; unfinished: number }
 
 /**
- * Clears away what belongs to nothing: files that nobody put anywhere, those that were removed, bytes without a row and
- * uploads that were cut. `now` is the installation's clock, `diskNow` that of the disk; a store elsewhere may be off by
+ * Clears away what belongs to nothing: files that nobody put anywhere, those that were removed, bytes without a row
+ * (in a folder of our own alone: a bucket may hold the files of another installation, or those that came after the backup
+ * that this one was restored from) and uploads that were cut. `now` is the installation's clock, `diskNow` that of the disk; a store elsewhere may be off by
  * hours.
  */
 export const sweepFiles = async (
@@ -28,6 +30,7 @@ export const sweepFiles = async (
     loose: await removeLoose(db, now - LOOSE_DAYS * DAY_MS, now),
     removed: 0,
     strays: 0,
+    unknown: 0,
     // First, and here: it has to go also while a store elsewhere cannot be reached.
     unfinished: await eraseUnfinished(files.dir, diskNow - HOUR_MS),
   }
@@ -42,10 +45,13 @@ export const sweepFiles = async (
   for await (const ids of storedIds(files.store, diskNow - DAY_MS)) {
     if (stopping?.aborted) break
     const known = await knownIds(db, ids)
-    for (const id of ids.filter((one) => !known.has(one))) {
-      await eraseFile(files.store, id)
-      swept.strays += 1
+    const strays = ids.filter((one) => !known.has(one))
+    if (files.store.mayHoldOthers) {
+      swept.unknown += strays.length
+      continue
     }
+    for (const id of strays) await eraseFile(files.store, id)
+    swept.strays += strays.length
   }
   swept.unfinished += await files.store.eraseUnfinished(diskNow - DAY_MS)
   return swept

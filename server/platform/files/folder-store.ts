@@ -39,6 +39,7 @@ export const openFolderStore = (dir: string): FileStore => {
     readdir(folder).catch((error: unknown) => (isMissing(error) ? [] : trouble(error)))
   return {
     title: `folder ${dir}`,
+    mayHoldOthers: false,
     prepare: async (from) => {
       await synced(from)
       return { place: (name) => place(name, from), discard: async () => {} }

@@ -102,6 +102,7 @@ export const openS3Store = (at: S3Address, patience?: S3Patience): FileStore => 
 
   return {
     title: `bucket ${client.title}${at.prefix === '' ? '' : `/${at.prefix.slice(0, -1)}`}`,
+    mayHoldOthers: true,
     // The long part is done before anything is locked; the bucket copies within itself.
     prepare: async (from) => {
       const key = keyOf(`${incoming}${randomUUID()}`)

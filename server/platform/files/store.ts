@@ -35,6 +35,8 @@ export type Prepared = {
 export type FileStore = {
   /** For sentences and the log; without a login. */
   readonly title: string
+  /** Others may keep files in the same place: what is not known here may be theirs. */
+  readonly mayHoldOthers: boolean
   /** From a complete local file, before it is decided where it belongs. The file may be taken away by `place`. @throws StoreTrouble */
   prepare: (from: string) => Promise<Prepared>
   /** Puts a complete local file where it belongs; afterwards it may be gone from where it was. @throws StoreTrouble */
