@@ -60,7 +60,7 @@ describe('T4: a person without a company among things without a company', () => 
       },
     })
     const { webhook } = made.body as { webhook: { id: string } }
-    expect((await owner.request('GET /api/webhooks')).body).toEqual({ webhooks: [] })
+    expect((await owner.request('GET /api/webhooks')).body).toEqual({ webhooks: [], total: 0 })
     expect(
       (await owner.request(`PUT /api/webhooks/${webhook.id}`, { body: { enabled: false } })).status,
     ).toBe(404)

@@ -17,8 +17,10 @@ const plain = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : all
   })
 const valueOf = (xml: string, tag: string): string | null => {
-  const found = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]
-  return found === undefined ? null : plain(found)
+  const begin = `<${tag}>`
+  const from = xml.indexOf(begin)
+  const to = from < 0 ? -1 : xml.indexOf(`</${tag}>`, from)
+  return to < 0 ? null : plain(xml.slice(from + begin.length, to))
 }
 
 type Page = { files: (StoredFile & { key: string })[]; next: string | null }
