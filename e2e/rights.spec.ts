@@ -63,6 +63,8 @@ const openAll = async (page: Page, world: World, pages: readonly PageToSee[]): P
       await move(one.path)
       await expect(page.locator('main')).toBeVisible()
       await expect(async () => {
+        // With the first frame after a press a page shows its bar alone.
+        expect(await page.locator('main > *').count()).toBeGreaterThan(0)
         expect(await page.locator('[aria-busy=true], [data-bone]').count()).toBe(0)
         expect(answers.size).toBe(0)
       }).toPass({ intervals: [50] })

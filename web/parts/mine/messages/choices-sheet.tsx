@@ -43,6 +43,14 @@ export function ChoicesSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Whoever closes the sheet and opens it again while something is on its way sees what was chosen. */
+const showNext = (body: Body): void => {
+  queryClient.setQueryData<Answer<'GET /api/notifications'>>(
+    dataKey('GET /api/notifications'),
+    (before) => before && { ...before, choice: { ...before.choice, ...body } },
+  )
+}
+
 /** Each holds at once, like the display settings; one that was refused goes back to what holds. */
 function useChoice(saved: Choice) {
   const [choice, setChoice] = useState<Body>(() => bodyOf(saved))
@@ -61,6 +69,7 @@ function useChoice(saved: Choice) {
       if (!answer) {
         wanted.current = holds.current
         setChoice(holds.current)
+        showNext(holds.current)
         break
       }
       holds.current = body
@@ -72,6 +81,7 @@ function useChoice(saved: Choice) {
     // Quiet hours are those of the phone they were chosen on.
     wanted.current = { ...wanted.current, ...by, zone: phoneZone() }
     setChoice(wanted.current)
+    showNext(wanted.current)
     void send()
   }
   return [choice, change] as const
