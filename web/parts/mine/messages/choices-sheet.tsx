@@ -47,7 +47,11 @@ export function ChoicesSheet({ onClose }: { onClose: () => void }) {
 const showNext = (body: Body): void => {
   queryClient.setQueryData<Answer<'GET /api/notifications'>>(
     dataKey('GET /api/notifications'),
-    (before) => before && { ...before, choice: { ...before.choice, ...body } },
+    (before) =>
+      before && {
+        ...before,
+        choice: { ...before.choice, ...body, reports: body.reports ?? before.choice.reports },
+      },
   )
 }
 
