@@ -45,10 +45,11 @@ const placeStations = async (pool: Pool, now: number): Promise<void> => {
     `UPDATE station SET time_zone = $2, north = true, latitude = placed.lat, longitude = abs(placed.lon), east = placed.lon >= 0
        FROM (SELECT id, CASE WHEN n <= $3 THEN 18 + 8 * ((n - 1) % 4) ELSE 20 + n * 7 % 240 / 10.0 END AS lat,
                     CASE WHEN n <= $3 THEN $1::float8 + 24 + 9 * ((n - 1) / 4) ELSE $1::float8 - 14 + n * 13 % 300 / 10.0 END AS lon
-               FROM (SELECT id, substring(code FROM '[0-9]+$')::int AS n FROM station) numbered) placed
+               FROM (SELECT id, substring(code FROM '[0-9]+$')::int AS n FROM station) numbered) spot,
+            LATERAL (SELECT spot.id, spot.lat, spot.lon - 360 * floor((spot.lon + 180) / 360) AS lon) placed
       WHERE placed.id = station.id`,
     // The names of Etc count the other way round.
-    [noon > 140 ? noon - 360 : noon, `Etc/GMT${zone > 0 ? '-' : '+'}${Math.abs(zone)}`, ALONE],
+    [noon, `Etc/GMT${zone > 0 ? '-' : '+'}${Math.abs(zone)}`, ALONE],
   )
 }
 
