@@ -78,6 +78,7 @@ function useChoice(saved: Choice) {
       }
       holds.current = body
       queryClient.setQueryData(dataKey('GET /api/notifications'), answer)
+      showNext(wanted.current)
     }
     sending.current = false
   }
