@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { silenceLimitMs } from '#domain/telemetry/silence.ts'
-import { type DarkPeriod, DUSK_MS, FAINT_SHARE, RUNS_W } from '#domain/telemetry/device-state.ts'
+import { type DarkPeriod, DUSK_MS, RUNS_W } from '#domain/telemetry/device-state.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { generation } from '../stations/generation-sql.ts'
+import { faintGeneration, generation } from '../stations/generation-sql.ts'
 import type { StateFacts } from './device-state-now.ts'
 import type { DeviceNow } from './device-store.ts'
 
@@ -35,7 +35,6 @@ export const childGroups = async (
   const limitMs = silenceLimitMs(device.report_min)
   const before = (ms: number) => (dark === null ? null : new Date(dark.since - limitMs - ms))
   const until = dark === null || dark.until === null ? null : new Date(dark.until)
-  const faint = sql`greatest(${sql.lit(RUNS_W)}, ${sql.lit(FAINT_SHARE)} * coalesce(greatest(device.rated_w, device.shown_w), 0))`
   const { rows } = await sql<ChildGroup>`
     SELECT kind, state, flags, gateway_id, gateway_heard_at, birth_at, connected, gone_at, says,
            max(received_at) AS received_at, max(ts) AS ts, NULL AS rated_w, NULL AS shown_w,
@@ -43,7 +42,7 @@ export const childGroups = async (
            count(*)::int AS children, coalesce(sum(w), 0)::float8 AS watts
       FROM (SELECT device.kind, l.state, l.flags & ${sql.lit(qualityFlags.still)} AS flags, device.gateway_id,
                    g.received_at AS gateway_heard_at, k.birth_at, k.connected, k.gone_at, l.received_at, l.ts,
-                   f.heard, f.fresh, ${generation('l')} AS w, ${generation('l')} <= ${faint} AS faint,
+                   f.heard, f.fresh, ${generation('l')} AS w, ${faintGeneration('l', 'device')} AS faint,
                    coalesce(f.heard AND f.fresh, false) AND ${generation('l')} IS NOT NULL AS says
               FROM device
               LEFT JOIN latest l ON l.device_no = device.no

@@ -1,20 +1,13 @@
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
 import { type DeviceKind, type ReportedKind, reportedKinds, sleepingKinds } from '#domain/devices/kinds.ts'
-import {
-  DUSK_MS,
-  FAINT_SHARE,
-  NEVER_HEARD_MS,
-  RUNS_W,
-  SILENT_INTERVALS,
-  stateIndex,
-} from '#domain/telemetry/device-state.ts'
+import { DUSK_MS, NEVER_HEARD_MS, SILENT_INTERVALS, stateIndex } from '#domain/telemetry/device-state.ts'
 import { sql } from 'kysely'
 import { darkPeriodAt, elapsedLight } from './station-light.ts'
 import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { DAWN, SLACK, WHOLE_DAY } from '#domain/telemetry/coverage.ts'
-import { generation } from './generation-sql.ts'
+import { faintGeneration, generation } from './generation-sql.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** What has to be known of a station before its devices are asked. */
@@ -82,7 +75,6 @@ export const figureRows = async (
   const at = sql`${new Date(now)}::timestamptz`
   // Added long enough ago that it should have been heard.
   const awaited = sql`d.created_at <= ${new Date(now - NEVER_HEARD_MS)}::timestamptz`
-  const faint = sql`greatest(${sql.lit(RUNS_W)}, ${sql.lit(FAINT_SHARE)} * coalesce(greatest(d.rated_w, d.shown_w), 0))`
   const dark = places.map((place) => darkPeriodAt(place, now + DUSK_MS))
   const today = new Map<string, { day: string; startAt: Date }>()
   const todayIn = (zone: string): { day: string; startAt: Date } => {
@@ -122,7 +114,7 @@ export const figureRows = async (
              coalesce(g.online, false) AS gateway_online, g.heard AS gateway_heard,
              coalesce(${at} - l.received_at < p.silent, false) AS fresh,
              coalesce(d.kind = ANY(${[...sleepingKinds]}::text[]) AND g.online AND l.received_at > p.dark_since - p.silent
-                 - CASE WHEN coalesce(${generation('l')} <= ${faint}, false) THEN ${sql.lit(DUSK_MS)} * interval '1 ms' ELSE interval '0' END
+                 - CASE WHEN coalesce(${faintGeneration('l', 'd')}, false) THEN ${sql.lit(DUSK_MS)} * interval '1 ms' ELSE interval '0' END
                AND (p.dark_until IS NULL
                     OR l.received_at <= p.dark_until AND ${at} - p.dark_until < p.silent), false) AS sleepy
         FROM place p

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { FAINT_SHARE, RUNS_W } from '#domain/telemetry/device-state.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 
 /** SQL of `domain/telemetry/generation.ts`, over a row of `reading` or `latest` called `row`; a test holds the two against each other. */
@@ -37,4 +38,10 @@ export const generation = (row: string): RawBuilder<number | null> => {
 export const lifetimeCounter = (row: string): RawBuilder<number | null> => {
   const of = (name: string) => sql.ref(`${row}.${name}`)
   return sql`CASE WHEN ${of('e_pv')} > 0 THEN ${of('e_pv')} ELSE ${of('e_tot')} END`
+}
+
+/** Whether it is at most `faintUpToW` (domain/telemetry/device-state.ts) of the device in a row of `device`; null = unknown. */
+export const faintGeneration = (row: string, device: string): RawBuilder<boolean | null> => {
+  const rated = sql`greatest(${sql.ref(`${device}.rated_w`)}, ${sql.ref(`${device}.shown_w`)})`
+  return sql`${generation(row)} <= greatest(${sql.lit(RUNS_W)}, ${sql.lit(FAINT_SHARE)} * coalesce(${rated}, 0))`
 }
