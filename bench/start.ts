@@ -1,28 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { createLog } from '#server/platform/log.ts'
 import { buildWeb } from '../scripts/build-web.ts'
+import { freePort } from '../tests/free-port.ts'
 import { type Benchmark, figure, median } from './figure.ts'
 
 const ROUNDS = 5
 const LOOK_MS = 10
 const root = join(import.meta.dirname, '..')
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 /** Seconds from `npm start` to the first answer that people can be served. */
 const startOnce = async (dataDir: string): Promise<number> => {
@@ -45,13 +35,11 @@ const startOnce = async (dataDir: string): Promise<number> => {
     },
   })
   const ended = once(child, 'exit')
-  let over = false
-  void ended.then(() => (over = true))
   try {
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
       if (answer?.ok) return (performance.now() - began) / 1000
-      if (over) throw new Error('the server did not start')
+      if (child.exitCode !== null) throw new Error('the server did not start')
       await pause(LOOK_MS)
     }
   } finally {

@@ -4,7 +4,7 @@
 // it counted. `--resume` leaves out what held before on these very files. It ends by itself; the last line counts the
 // parts, and a red one makes the exit code 1. How long each takes: docs/operations.md, "Proof".
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,7 @@ import { findPostgres15, startOtherPostgres } from './prove/other-postgres.ts'
 import { reportSeries, dataFolder } from '../tests/rules/real-series.ts'
 import { proveScenarios } from '../tests/rules/prove-rules.ts'
 import { openRecord } from './prove/record.ts'
+import { runVitest } from './prove/run-vitest.ts'
 import { type EdgePart, edgePartNames, proveEdge } from './prove/edge.ts'
 import { proveFiles } from './prove/files.ts'
 import { proveQuality } from './prove/quality.ts'
@@ -148,8 +149,6 @@ const proveFuzz = async (): Promise<boolean> => {
   return run.status === 0
 }
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
-
 const provePostgres15 = async (): Promise<boolean> => {
   const bin = findPostgres15()
   if (bin === null) {
@@ -157,25 +156,10 @@ const provePostgres15 = async (): Promise<boolean> => {
     return false
   }
   const { url, superuserUrl, version, stop } = await startOtherPostgres(bin)
-  const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-report-'))
-  const report = join(folder, 'report.json')
   try {
-    const run = spawnSync(
-      join(root, 'node_modules/.bin/vitest'),
-      ['run', '--project', 'db', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-      {
-        cwd: root,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: { ...process.env, DATABASE_URL: url, DATABASE_SUPERUSER_URL: superuserUrl },
-      },
-    )
-    const counts = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
-    say(
-      `database tests with PostgreSQL ${version}: ${counts.numPassedTests} passed, ${counts.numFailedTests} failed, ${counts.numPendingTests} skipped`,
-    )
-    return run.status === 0 && counts.numFailedTests === 0 && counts.numPassedTests > 0
+    const env = { DATABASE_URL: url, DATABASE_SUPERUSER_URL: superuserUrl }
+    return runVitest(root, ['--project', 'db'], env, say, `database tests with PostgreSQL ${version}`)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
     await stop()
   }
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import mqtt from 'mqtt'
+import { freePort } from './free-port.ts'
 
 const firstOf = (files: readonly string[]): string | null =>
   files.find((file) => {
@@ -28,16 +28,6 @@ const plugin = firstOf([
   '/opt/homebrew/lib/mosquitto_dynamic_security.so',
 ])
 export const hasDynamicSecurity = mosquittoProgram !== null && plugin !== null
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 export const administrator = { name: 'sunkeeper', password: 'tulip-anchor-93' }
 

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { runVitest } from './run-vitest.ts'
 
 type Say = (line: string) => void
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
 
 /** It checks signatures of version 4, keeps objects on the disk, and is fetched for this alone. */
 const testServer = '@20minutes/s3rver@5.0.0'
@@ -31,25 +31,8 @@ const listening = async (child: ChildProcess): Promise<string> => {
   return `s3://S3RVER:S3RVER@127.0.0.1:${Number(port)}/sunkeeper-files/prove?tls=no`
 }
 
-const suite = (root: string, folder: string, url: string, what: string, say: Say): boolean => {
-  const report = join(folder, 'report.json')
-  const run = spawnSync(
-    join(root, 'node_modules/.bin/vitest'),
-    [
-      'run',
-      'server/platform/files/store.test.ts',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, S3_TEST_URL: url } },
-  )
-  const counts = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
-  say(
-    `files with ${what}: ${counts.numPassedTests} passed, ${counts.numFailedTests} failed, ${counts.numPendingTests} skipped`,
-  )
-  return run.status === 0 && counts.numFailedTests === 0 && counts.numPassedTests > 0
-}
+const suite = (root: string, url: string, what: string, say: Say): boolean =>
+  runVitest(root, ['server/platform/files/store.test.ts'], { S3_TEST_URL: url }, say, `files with ${what}`)
 
 /**
  * What a store of files promises, asked of an S3 server that is none of ours: the one that `S3_TEST_URL` names (an empty
@@ -60,7 +43,7 @@ export const proveFiles = async (root: string, say: Say): Promise<boolean> => {
   let child: ChildProcess | null = null
   try {
     const own = process.env['S3_TEST_URL']
-    if (own !== undefined) return suite(root, folder, own, 'the store of S3_TEST_URL', say)
+    if (own !== undefined) return suite(root, own, 'the store of S3_TEST_URL', say)
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
     writeFileSync(join(folder, 'serve.js'), program)
     const fetched = spawnSync(
@@ -73,7 +56,7 @@ export const proveFiles = async (root: string, say: Say): Promise<boolean> => {
       return true
     }
     child = spawn(process.execPath, ['serve.js'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
-    return suite(root, folder, await listening(child), testServer, say)
+    return suite(root, await listening(child), testServer, say)
   } finally {
     child?.kill()
     rmSync(folder, { recursive: true, force: true })

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
 import { otherSide, type OtherSide } from './other-side.ts'
 
 const mosquitto = '/usr/sbin/mosquitto'
@@ -15,14 +16,6 @@ export type Broker = {
   /** Resolves when the broker has taken them all. */
   publish: (messages: readonly Message[]) => Promise<void>
   stop: () => void
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
 }
 
 const listens = (port: number): Promise<boolean> =>

@@ -8,7 +8,7 @@ import { plausibleCounters } from '#simulator/fleet.ts'
 import { simulateDevices } from '#simulator/simulated-station.ts'
 import { invertersOf } from '#simulator/station-spec.ts'
 import { untaken, worldStation } from '#simulator/world.ts'
-import { freePort } from '../mosquitto.ts'
+import { freePort } from '../free-port.ts'
 
 const noon = Date.parse('2026-06-10T22:00:00Z')
 /** Of Graz. */

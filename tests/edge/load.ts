@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { becomeCustomer } from '../acceptance/customer.ts'
 import { startVictim, until } from '../acceptance/victim.ts'
-import { freePort } from '../mosquitto.ts'
+import { freePort } from '../free-port.ts'
 import { readThere, startEdgeProgram, stationForEdge, sunnyPlace } from './edge-at-station.ts'
 import { type Counted, type How, serveInverters } from './inverters.ts'
 

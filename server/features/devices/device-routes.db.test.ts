@@ -7,6 +7,7 @@ import { dropOldGuesses } from '#server/features/accounts/guesses.ts'
 import { createGatewayLogin } from '#server/platform/broker/credentials.ts'
 import type { Caller, Reply } from '#tests/app.ts'
 import { testApp } from '#tests/app.ts'
+import { counted } from '#tests/counted.ts'
 import { testPassword } from '#tests/factories/accounts.ts'
 import {
   makeDevice,
@@ -312,17 +313,10 @@ describe('devices of a station and one device', () => {
       [one, without, meter, unplaced].map(({ id }) => id),
     )
     const nightAt = async (at: number) => {
-      let statements = 0
-      const counting = db.withPlugin({
-        transformQuery: ({ node }) => {
-          statements += 1
-          return node
-        },
-        transformResult: async ({ result }) => result,
-      })
+      const { db: counting, seen } = counted(db)
       const views = await presentDevices(counting, rows, at)
       const of = new Map(views.map(({ id, night }) => [id, night]))
-      return [statements, ...[one, without, meter, unplaced].map(({ id }) => of.get(id))]
+      return [seen.statements, ...[one, without, meter, unplaced].map(({ id }) => of.get(id))]
     }
     expect(await nightAt(noon)).toEqual([1, null, null, null, null])
     expect(await nightAt(noon + 9 * hour)).toEqual([1, { day: 'today', wh: 640 }, null, null, null])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayAt, dayEndAt, daysFromTo } from '#domain/telemetry/local-days.ts'
 import { testApp } from '#tests/app.ts'
+import { counted } from '#tests/counted.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
 import { createMonthLooks } from './month-looks.ts'
 import { noteRunDays } from './note-run-days.ts'
@@ -13,19 +14,9 @@ const never = new AbortController().signal
 const app = await testApp({ now: Date.parse('2026-10-12T12:00:00Z') })
 const { db } = app
 
-/** What the database gives to a job: rows and statements. */
-const counted = () => {
-  const seen = { rows: 0, statements: 0 }
-  const plugged = db.withPlugin({
-    transformQuery: ({ node }) => {
-      seen.statements += 1
-      return node
-    },
-    transformResult: async ({ result }) => {
-      seen.rows += result.rows.length
-      return result
-    },
-  })
+/** A job's context, and what the database gives to it. */
+const watched = () => {
+  const { seen, db: plugged } = counted(db)
   return { seen, context: { ...app.context, db: plugged } }
 }
 
@@ -47,7 +38,7 @@ const dueNow = async (): Promise<string[]> => {
 }
 
 const note = async (pressed = () => false) => {
-  const { seen, context } = counted()
+  const { seen, context } = watched()
   return { made: await noteRunDays(context, app.now(), never, pressed), ...seen }
 }
 
@@ -118,7 +109,7 @@ describe('the job of the months', () => {
     )
     const looks = createMonthLooks(app.context)
     const tell = async () => {
-      const { seen, context } = counted()
+      const { seen, context } = watched()
       return { told: await tellMonths(context, app.now(), never, looks), statements: seen.statements }
     }
     const first = await tell()

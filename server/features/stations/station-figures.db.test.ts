@@ -2,6 +2,7 @@ import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { describe, expect, it } from 'vitest'
 import { stationCondition } from '#domain/stations/condition.ts'
 import { STILL_FLAGS } from '#domain/telemetry/quality-flags.ts'
+import { counted } from '#tests/counted.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeCompany } from '#tests/factories/accounts.ts'
 import { makeDevice, setEnergy, setLatest, setLink } from '#tests/factories/devices.ts'
@@ -279,21 +280,14 @@ describe('the figures of a station', () => {
   })
 
   it('take as many statements for a hundred stations as for one: two, three for what was switched off, one for limits', async () => {
-    let statements = 0
-    const counting = db.withPlugin({
-      transformQuery: ({ node }) => {
-        statements += 1
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    })
+    const { db: counting, seen } = counted(db)
     const rows = await db.selectFrom('station').select('id').limit(100).execute()
     const found = await stationFigures(counting, { ids: rows.map(({ id }) => id) }, noon)
     expect(found.size).toBe(rows.length)
-    const forAll = statements
-    statements = 0
+    const forAll = seen.statements
+    seen.statements = 0
     await stationFigures(counting, { ids: rows.slice(0, 1).map(({ id }) => id) }, noon)
-    expect(statements).toBeLessThanOrEqual(forAll)
+    expect(seen.statements).toBeLessThanOrEqual(forAll)
     expect(forAll).toBeLessThanOrEqual(5)
   })
 })

@@ -158,6 +158,7 @@ describe.each(stores)('a store of files: %s', (_, store) => {
   })
 })
 
+// Skipped where no such store is named: the double refuses wrong secrets below.
 it.skipIf(real === undefined)('the S3 store of S3_TEST_URL refuses a wrong secret', async () => {
   const store = openS3Store({ ...addressOf(real ?? ''), secret: 'wrong' })
   expect(await troubleOf(store.put(newName(), await local(Buffer.from('x'))))).toContain('403')
