@@ -3,6 +3,8 @@ import { contextOf } from './phone.ts'
 
 const ROUNDS = 5
 const patienceMs = 30_000
+/** Nobody presses sooner what has just come. */
+const SEEN_MS = 500
 
 /** From a press until the first frame with another title has been drawn, ms. Runs in the page. */
 const frameAfterPress = (link: string): string => `new Promise((resolve) => {
@@ -33,16 +35,17 @@ document.querySelector('a').addEventListener('click', (event) => { event.prevent
 </script>`
 
 /** `moving`: the bare page whose title comes in as a page does, by a transition of the browser's own. */
-export type Pushes = { bare: number[]; moving: number[]; cold: number[]; again: number[] }
+export type Pushes = { bare: number[]; moving: number[]; soon: number[]; cold: number[]; again: number[] }
 
-const press = async (page: Page, link: string): Promise<number> => {
+const press = async (page: Page, link: string, seenMs = SEEN_MS): Promise<number> => {
   await page.waitForSelector(link, { timeout: patienceMs })
+  await page.waitForTimeout(seenMs)
   return page.evaluate<number>(frameAfterPress(link))
 }
 
 /** First and second presses on a station of the list: until its title stands, whatever else is still on its way. */
 export const pushes = async (browser: Browser, url: string, cookie: string): Promise<Pushes> => {
-  const found: Pushes = { bare: [], moving: [], cold: [], again: [] }
+  const found: Pushes = { bare: [], moving: [], soon: [], cold: [], again: [] }
   const station = 'a[href*="station-detail"]'
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await contextOf(browser, url, cookie)
@@ -55,6 +58,10 @@ export const pushes = async (browser: Browser, url: string, cookie: string): Pro
       list.push(await press(bare, 'a'))
       await bare.close()
     }
+    const early = await context.newPage()
+    await early.goto(`${url}/h5/station-list`)
+    found.soon.push(await press(early, station, 0))
+    await early.close()
     const page = await context.newPage()
     // Who saves data has fetched no page ahead: its code comes after the press.
     await page.addInitScript(

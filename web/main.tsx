@@ -18,4 +18,8 @@ const run = async (): Promise<void> => {
   await breath()
   await start(breath)
 }
+// The first sum of money or time of day makes a browser read its tables of languages and zones, which keeps a slow
+// phone for a tenth of a second. Read on another thread meanwhile, they are there for this one too.
+const readsTables = (): Worker => new Worker(new URL('boot/read-tables.ts', import.meta.url))
+readsTables()
 void run()

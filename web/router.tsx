@@ -18,7 +18,7 @@ import { lazyPage } from './app/shell/lazy-page.tsx'
 import { moveInSight } from './app/shell/transitions.ts'
 import { lazyAside } from './kit/lazy.ts'
 import { setMover } from './kit/navigation/navigate.ts'
-import { PageFailed, UnbuiltPage, UnknownPage } from './app/shell/fallback-pages.tsx'
+import { PageFailed, UnknownPage } from './app/shell/fallback-pages.tsx'
 
 // Newer versions, and what waits for a network: nothing that a first page needs.
 const Later = lazyAside(async () => (await import('./boot/after-first-paint.tsx')).Later)
@@ -44,7 +44,6 @@ const treeOf = () => {
   })
   const names = Object.keys(searches) as RouteName[]
   const children = names.map((name) => {
-    const source = pages[name]
     return createRoute({
       getParentRoute: () => root,
       path: `/${name}`,
@@ -57,7 +56,7 @@ const treeOf = () => {
         const [to = '/', written = ''] = instead.split('?')
         throw redirect({ to, search: parseSearch(written), replace: true })
       },
-      component: source ? component(name, source) : () => <UnbuiltPage route={name} />,
+      component: component(name, pages[name]),
     })
   })
 

@@ -6,8 +6,8 @@ import type { RouteName } from './paths.ts'
 export type PageSource = { load: () => Promise<ComponentType>; words: readonly CatalogueName[] }
 const page = (load: PageSource['load'], ...words: CatalogueName[]): PageSource => ({ load, words })
 
-/** The pages that exist, one line each. A route without a line says so to whoever opens it. */
-export const pages: Partial<Record<RouteName, PageSource>> = {
+/** The page of each route. */
+export const pages: Record<RouteName, PageSource> = {
   home: page(() => import('./pages/home.tsx').then((file) => file.HomePage), 'home', 'hero'),
   'om-page': page(
     () => import('./pages/om-page.tsx').then((file) => file.OmPage),

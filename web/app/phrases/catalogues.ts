@@ -271,6 +271,7 @@ const load = async (into: Language, names: readonly CatalogueName[]): Promise<vo
     }),
   )
 }
+/** Other words: all that is drawn is drawn anew. */
 const publish = (): void => {
   messages = Object.assign({}, ...loaded[language].values())
   watchers.tell()
@@ -286,7 +287,8 @@ export const words = {
     const into = coming
     if (names.every((name) => loaded[into].has(name))) return
     await load(into, names)
-    if (into === language) publish()
+    // Nothing that is drawn has a word of them, so nothing is drawn anew.
+    if (into === language) Object.assign(messages, ...names.map((name) => loaded[into].get(name)))
     else if (into !== coming) await words.need(...names)
   },
   use: async (next: Language): Promise<void> => {

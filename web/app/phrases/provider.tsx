@@ -10,20 +10,17 @@ declare module 'use-intl' {
   }
 }
 
+// The same one each time: another would draw everything anew.
+const refuse = (error: Error): void => {
+  if (import.meta.env.DEV) throw error
+}
+
 /** Gives all screens their words; a change of language changes them in place. */
 export function Words({ children }: { children: ReactNode }) {
   const language = useSyncExternalStore(words.watch, words.language)
   const messages = useSyncExternalStore(words.watch, words.messages)
   return (
-    <IntlProvider
-      locale={localeOf(language)}
-      messages={messages}
-      timeZone="UTC"
-      onError={(error) => {
-        if (import.meta.env.DEV) throw error
-      }}
-      getMessageFallback={({ key }) => key}
-    >
+    <IntlProvider locale={localeOf(language)} messages={messages} timeZone="UTC" onError={refuse}>
       {children}
     </IntlProvider>
   )

@@ -1,4 +1,4 @@
-import { Compass, Hammer } from 'lucide-react'
+import { Compass } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { pathTo, tabRoutes, type RouteName } from '../../paths.ts'
 import { ButtonLink } from '../../kit/button.tsx'
@@ -38,22 +38,6 @@ export function UnknownPage() {
         icon={<Compass size={26} aria-hidden />}
         title={t('unknownTitle')}
         text={t('unknownText')}
-        action={<ButtonLink to={pathTo('home')}>{t('toHome')}</ButtonLink>}
-      />
-    </Page>
-  )
-}
-
-/** A route of the specification that this version does not contain. */
-export function UnbuiltPage({ route }: { route: RouteName }) {
-  const t = useTranslations('shell')
-  const tab = tabTitleOf(route)
-  return (
-    <Page title={tab ? t(tab) : 'Sunkeeper'} {...(!tab && { back: pathTo('home') })}>
-      <EmptyState
-        icon={<Hammer size={26} aria-hidden />}
-        title={t('unbuiltTitle')}
-        text={t('unbuiltText')}
         action={<ButtonLink to={pathTo('home')}>{t('toHome')}</ButtonLink>}
       />
     </Page>

@@ -28,9 +28,9 @@ export const fetchPages = (): (() => void) => {
     const path = next[at]
     if (stopped || path === undefined) return
     navigate.preload(path)
-    whenQuiet(() => from(at + 1))
+    whenQuiet(() => from(at + 1), Infinity)
   }
-  whenQuiet(() => from(0))
+  whenQuiet(() => from(0), Infinity)
   return () => {
     stopped = true
   }

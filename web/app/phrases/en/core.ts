@@ -75,8 +75,6 @@ export const core = {
     updateNow: 'Reload',
     unknownTitle: 'Page not found',
     unknownText: 'The address may be mistyped, or the page may have moved.',
-    unbuiltTitle: 'Not part of this version',
-    unbuiltText: 'This page is not in the version you are using.',
     toHome: 'Go to home',
   },
   accounts: {

@@ -76,8 +76,6 @@ export const core = {
     updateNow: '立即更新',
     unknownTitle: '页面不存在',
     unknownText: '该地址没有对应的页面，可能输入有误或来自旧版本。',
-    unbuiltTitle: '当前版本未包含此页',
-    unbuiltText: '您使用的版本中还没有这个页面。',
     toHome: '回到首页',
   },
   accounts: {
