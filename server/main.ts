@@ -153,6 +153,8 @@ export const openInstallation = async (
     const line = openEventChannel(context, {
       url: database.everyday.url,
       reread: () => live.reread(),
+      looks: live.looks,
+      looksChanged: live.looksChanged,
     })
     closing.add(() => line.close())
     collectInstallationFigures(context, {

@@ -8,20 +8,30 @@ import { item, makeSite, message, readLive } from '#tests/factories/telemetry.ts
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testDatabase } from '#tests/database.ts'
 import { openEventChannel } from './event-channel.ts'
+import { createNotice } from '../../platform/notice.ts'
+import type { Looks } from './who-looks.ts'
 import type { ChangeEvent } from '../../events.ts'
 
 const log = createLog('silent')
 const { url } = await testDatabase()
-const line = `SELECT pid FROM pg_stat_activity WHERE application_name = 'sunkeeper events' AND datname = current_database()`
+const line = `SELECT pid FROM pg_stat_activity WHERE application_name = 'sunkeeper line' AND datname = current_database()`
 
 /** A server of the database at `where`, as far as change events go. */
-const server = async (where: string) => {
+const server = async (where: string, greetingMs?: number) => {
   const { db, pool, close } = await openDatabase({ url: where }, log)
   const context = makeContext({ db, pool, log, clock: () => 0 })
   const [heard, accounts, told]: [ChangeEvent[], string[], { rereads: number }] = [[], [], { rereads: 0 }]
   context.changeEvents.listen((one) => heard.push(one))
   context.accountChanged.listen((id) => accounts.push(id))
-  const changeEvents = openEventChannel(context, { url: where, reread: () => (told.rereads += 1) })
+  const looksChanged = createNotice<void>()
+  let looked: Looks = { streams: false, stations: new Set() }
+  const changeEvents = openEventChannel(context, {
+    url: where,
+    reread: () => (told.rereads += 1),
+    looks: () => looked,
+    looksChanged: looksChanged.listen,
+    ...(greetingMs !== undefined && { greetingMs }),
+  })
   await changeEvents.flush()
   return {
     context,
@@ -29,6 +39,11 @@ const server = async (where: string) => {
     accounts,
     told,
     changeEvents,
+    /** Its people open pages that follow the devices of these stations, or close all. */
+    look: (stations: readonly string[] | null) => {
+      looked = { streams: stations !== null, stations: new Set(stations) }
+      looksChanged.tell()
+    },
     pool,
     close: async () => {
       await changeEvents.close()
@@ -71,6 +86,70 @@ describe('change events between the servers of one database', () => {
     await Promise.all([one.close(), two.close()])
   })
 
+  it('travel where somebody looks, and as far as they do: news of figures in full only of stations that are followed', async () => {
+    const [one, two, three] = [await server(url, 0), await server(url, 0), await server(url, 0)]
+    const travelled: unknown[] = []
+    const client = new Client({ connectionString: url })
+    client.on('notification', ({ payload }) => travelled.push(...JSON.parse(payload ?? '').words))
+    await client.connect()
+    await client.query('LISTEN sunkeeper_news')
+    const { changeEvents: news, accountChanged } = one.context
+    const storm = async (): Promise<void> => {
+      for (let n = 0; n < 400; n += 1)
+        news.tell({ type: 'device', stationId: `station-${n % 4}`, deviceId: `device-${n}` })
+      await one.changeEvents.flush()
+    }
+    await storm()
+    accountChanged.tell('account-1')
+    news.tell({ type: 'changed', stationId: 'station-0', what: 'orders' })
+    await one.changeEvents.flush()
+    await expect.poll(() => [two.accounts.length, three.heard.length]).toEqual([1, 1])
+    // Nobody has a page open: what is no figure travels alone.
+    expect(travelled).toEqual([
+      ['a', 'account-1'],
+      ['c', 'station-0', 'orders'],
+    ])
+
+    two.look(['station-1'])
+    // What was kept back comes after all, as far as it is of use.
+    const of = (type: string) => two.heard.filter((event) => event.type === type)
+    await expect.poll(() => [of('figures').length, of('device').length]).toEqual([3, 100])
+    expect(new Set(of('device').map(({ stationId }) => stationId))).toEqual(new Set(['station-1']))
+    travelled.length = 0
+    await storm()
+    await expect.poll(() => travelled.length).toBe(103)
+
+    three.look(['station-2'])
+    await expect.poll(() => of('device').length).toBe(300)
+    two.look(null)
+    await three.close()
+    await storm()
+    await one.changeEvents.flush()
+    const before = travelled.length
+    await expect
+      .poll(async () => {
+        const already = travelled.length
+        await storm()
+        return travelled.length - already
+      })
+      .toBe(0)
+    expect(travelled.length).toBeGreaterThanOrEqual(before)
+    await Promise.all([one.close(), two.close(), client.end()])
+  })
+
+  it('reach a server of the version before, which does not say what its people look at, in full', async () => {
+    const older = new Client({ connectionString: url, application_name: 'sunkeeper events' })
+    const heard: unknown[] = []
+    older.on('notification', ({ payload }) => heard.push(...JSON.parse(payload ?? '').words))
+    await older.connect()
+    await older.query('LISTEN sunkeeper_news')
+    const one = await server(url, 0)
+    one.context.changeEvents.tell({ type: 'device', stationId: 'station-1', deviceId: 'device-1' })
+    await one.changeEvents.flush()
+    await expect.poll(() => heard).toEqual([['d', 'station-1', 'device-1']])
+    await Promise.all([one.close(), older.end()])
+  })
+
   it('are ignored when they make no sense', async () => {
     const one = await server(url)
     const client = new Client({ connectionString: url })
@@ -88,8 +167,13 @@ it('a reading stored by one server moves the figure on a page that hangs on anot
   const { rows } = await app.context.pool.query<{ name: string }>('SELECT current_database() AS name')
   const where = url.replace(/^(.*\/)[^/?]*(\?.*)?$/, `$1${rows[0]?.name}$2`)
   const hub = app.live
-  const here = openEventChannel(app.context, { url: where, reread: () => hub.reread() })
-  const there = await server(where)
+  const here = openEventChannel(app.context, {
+    url: where,
+    reread: () => hub.reread(),
+    looks: hub.looks,
+    looksChanged: hub.looksChanged,
+  })
+  const there = await server(where, 0)
   const site = await makeSite(app.db, app.now(), { companyId: app.companies.a })
   const [mine, foreign] = await Promise.all(
     (['a', 'b'] as const).map(async (tenant) =>

@@ -4,10 +4,19 @@ import * as z from 'zod/mini'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
 import type { ChangeEvent, GatewayErrand } from '../../events.ts'
+import { createWhoLooks, type FiguresNews, type Looks } from './who-looks.ts'
 
 const CHANNEL = 'sunkeeper_news'
+/** Servers of before there was this do not hear it. */
+const LOOKS_CHANNEL = 'sunkeeper_looks'
+const LINE = 'sunkeeper line'
+/** What lines were called by servers that do not say what their people look at: they hear everything. */
+const OLDER_LINE = 'sunkeeper events'
+/** Until then the others have said what their people look at. */
+const GREETING_MS = 5_000
 /** Change events are gathered this long before they are sent on: a thousand readings are a handful of messages. */
 const GATHER_MS = 100
+const ANNOUNCE_MS = 20
 /** PostgreSQL takes payloads under 8000 bytes. */
 const PAYLOAD_MAX = 7_900
 /** What waits while the database is away; beyond it everybody is told to read again. */
@@ -51,6 +60,12 @@ const word = z.union([
 ])
 type Word = z.infer<typeof word>
 const payload = z.object({ from: z.string(), words: z.array(word) })
+/** `looks`: null = it closes. `ask`: it is new and wants to hear the same of the others. */
+const looksPayload = z.object({
+  from: z.string(),
+  ask: z.boolean(),
+  looks: z.nullable(z.object({ streams: z.boolean(), stations: z.nullable(z.array(z.string())) })),
+})
 
 export type EventChannel = {
   /** Sends what has been gathered now. */
@@ -64,6 +79,11 @@ type LineOptions = {
   url: string
   /** Called when something may have been missed: open pages must read again. */
   reread: () => void
+  /** What the people of this server look at, and when that changes. */
+  looks: () => Looks
+  looksChanged: (listener: () => void) => () => void
+  /** Replaced in tests: for so long it sends everything at first, ms. */
+  greetingMs?: number
 }
 
 const asWord = (changeEvents: ChangeEvent): Word =>
@@ -72,6 +92,8 @@ const asWord = (changeEvents: ChangeEvent): Word =>
     : changeEvents.type === 'device'
       ? ['d', changeEvents.stationId, changeEvents.deviceId]
       : ['c', changeEvents.stationId, changeEvents.what]
+
+const isFigures = (text: string): boolean => text.startsWith('["f"') || text.startsWith('["d"')
 
 /** Payloads of at most `PAYLOAD_MAX` bytes; ids and words are ASCII. */
 const packed = (from: string, words: readonly string[]): string[] => {
@@ -93,13 +115,22 @@ const packed = (from: string, words: readonly string[]): string[] => {
 
 /**
  * Carries change events and changed accounts between the servers of one database, by NOTIFY on a connection of its own, right
- * after the commit they tell of. Only ids travel; each server asks the database what its people may see, as ever.
+ * after the commit they tell of. Only ids travel; each server asks the database what its people may see, as ever. Each says
+ * what its people look at, and news of figures travel only where somebody does.
  * A server that dies between commit and NOTIFY leaves the others unaware until the next change event of that station.
  * While the connection is lost this server's people get what happens on this server; afterwards all read again.
  */
-export const openEventChannel = (context: LineContext, { url, reread }: LineOptions): EventChannel => {
+export const openEventChannel = (
+  context: LineContext,
+  { url, reread, looks, looksChanged, greetingMs = GREETING_MS }: LineOptions,
+): EventChannel => {
   const { changeEvents, accountChanged, errands, log } = context
   const from = randomUUID()
+  const whoLooks = createWhoLooks()
+  /** Whether a server is there that hears everything and says nothing. */
+  let older = false
+  let greetedAt = 0
+  let announcing: NodeJS.Timeout | null = null
   let client: Client | null = null
   let pending = new Set<string>()
   let overflown = false
@@ -128,18 +159,21 @@ export const openEventChannel = (context: LineContext, { url, reread }: LineOpti
   const connect = async (): Promise<void> => {
     const fresh = new Client({
       connectionString: url,
-      application_name: 'sunkeeper events',
+      application_name: LINE,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
     })
     fresh.on('error', (error) => lose(fresh, error))
     fresh.on('end', () => lose(fresh))
-    fresh.on('notification', ({ payload: text }) => take(text ?? ''))
+    fresh.on('notification', ({ channel, payload: text }) =>
+      channel === CHANNEL ? take(text ?? '') : takeLooks(text ?? ''),
+    )
     try {
       await fresh.connect()
       // A NOTIFY is lost with its server anyway: it need not wait for the disk.
-      await fresh.query(`SET synchronous_commit = off; LISTEN ${CHANNEL}`)
+      await fresh.query(`SET synchronous_commit = off; LISTEN ${CHANNEL}; LISTEN ${LOOKS_CHANNEL}`)
+      await countOlder(fresh)
     } catch (error) {
       await fresh.end().catch(() => {})
       if (!databaseUnavailable(error)) log.error({ code: pgCode(error) }, 'no line to the other servers')
@@ -148,6 +182,8 @@ export const openEventChannel = (context: LineContext, { url, reread }: LineOpti
     }
     if (closed) return void fresh.end().catch(() => {})
     client = fresh
+    greetedAt = performance.now()
+    await announce(true)
     // Whatever the others told meanwhile was not heard here, and what happened here not there.
     if (failures > 0) {
       pending.add('["r"]')
@@ -169,6 +205,45 @@ export const openEventChannel = (context: LineContext, { url, reread }: LineOpti
     } finally {
       delivering = false
     }
+  }
+  const takeLooks = (text: string): void => {
+    const read = looksPayload.safeParse(parsed(text))
+    if (!read.success) return log.warn('what people look at on another server was not understood')
+    const { from: other, ask, looks: theirs } = read.data
+    if (other === from) return
+    if (theirs === null) return whoLooks.left(other)
+    const stations = theirs.stations && new Set(theirs.stations)
+    const late = whoLooks.heard(other, { streams: theirs.streams, stations }, performance.now())
+    for (const one of late) gather(one)
+    if (ask) void announce(false)
+  }
+  const announce = async (ask: boolean, looked: Looks | null = looks()): Promise<void> => {
+    const open = client
+    const said = looked && { ...looked, stations: looked.stations && [...looked.stations] }
+    await open
+      ?.query('SELECT pg_notify($1, $2)', [LOOKS_CHANNEL, JSON.stringify({ from, ask, looks: said })])
+      .catch((error: unknown) => lose(open, error))
+  }
+  const announceSoon = (): void => {
+    announcing ??= setTimeout(() => {
+      announcing = null
+      void announce(false)
+    }, ANNOUNCE_MS).unref()
+  }
+  const countOlder = async (open: Client): Promise<void> => {
+    const { rows } = await open.query<{ older: boolean }>(
+      'SELECT exists(SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1) AS older',
+      [OLDER_LINE],
+    )
+    older = rows[0]?.older === true
+  }
+  /** What of these is of use to another server. */
+  const wantedOf = (words: readonly string[]): string[] => {
+    const now = performance.now()
+    if (older || now - greetedAt < greetingMs) return [...words]
+    const figures = words.filter(isFigures).map((text) => JSON.parse(text) as FiguresNews)
+    const wanted = whoLooks.wanted(figures, now).map((news) => JSON.stringify(news))
+    return [...new Set([...words.filter((text) => !isFigures(text)), ...wanted])]
   }
   const tell = (one: Word): void => {
     if (one[0] === 'f') changeEvents.tell({ type: 'figures', stationId: one[1] })
@@ -203,20 +278,24 @@ export const openEventChannel = (context: LineContext, { url, reread }: LineOpti
     gathering = null
     const open = client
     if (open === null || pending.size === 0) return sending
-    const words = [...pending]
+    const words = wantedOf([...pending])
     pending = new Set()
     overflown = false
+    if (words.length === 0) return sending
     sending = send(open, words, sending)
     return sending
   }
 
   const stopNews = changeEvents.listen((one) => gather(asWord(one)))
   const stopAccounts = accountChanged.listen((id) => gather(['a', id]))
+  const stopLooks = looksChanged(announceSoon)
   const stopErrands = errands.listen((one) => gather(['e', one]))
   const beat = setInterval(() => {
     const open = client
     // A connection whose other end vanished without a word is found by its silence.
-    open?.query('SELECT 1').catch((error: unknown) => lose(open, error))
+    if (open === null) return
+    countOlder(open).catch((error: unknown) => lose(open, error))
+    void announce(false)
   }, HEARTBEAT_MS)
   beat.unref()
   connecting = connect()
@@ -231,10 +310,13 @@ export const openEventChannel = (context: LineContext, { url, reread }: LineOpti
       stopNews()
       stopAccounts()
       stopErrands()
+      stopLooks()
       clearInterval(beat)
+      if (announcing !== null) clearTimeout(announcing)
       if (pausing !== null) clearTimeout(pausing)
       await connecting
       await flush()
+      await announce(false, null)
       closed = true
       await client?.end().catch(() => {})
       client = null

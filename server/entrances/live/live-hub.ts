@@ -4,14 +4,18 @@ import type { Who } from '../../features/accounts/who.ts'
 import { may } from '../../features/accounts/who.ts'
 import type { EventStream } from '../../call.ts'
 import type { Context } from '../../context.ts'
+import { createNotice } from '../../platform/notice.ts'
 import type { PendingChanges } from './pending-changes.ts'
 import { concerned, gather, noPendingChanges } from './pending-changes.ts'
+import type { Looks } from './who-looks.ts'
 
 /** What changes is gathered this long before it is sent. */
 export const LIVE_GAP_MS = 200
 /** Where sending takes long, three times as long passes before the next, up to this: it never takes all of a server. */
 export const LIVE_GAP_MOST_MS = 1_000
 const REST = 3
+/** More stations than this are said to be all. */
+const LOOKS_MAX = 150
 /** Accounts whose scope is asked for at the same time. */
 const SCOPES_AT_ONCE = 4
 
@@ -41,6 +45,9 @@ export type LiveHub = {
   /** Greets every stream again: something may have been missed, and the pages read again. */
   reread: () => void
   listeners: () => number
+  /** What the streams follow, and when that changes. */
+  looks: () => Looks
+  looksChanged: (listener: () => void) => () => void
   stop: () => Promise<void>
 }
 
@@ -71,12 +78,15 @@ export const createLiveHub = (
 ): LiveHub => {
   const { db, clock, log, changeEvents } = context
   const listeners = new Map<string, Listener>()
+  const looksChanged = createNotice<void>()
   let pendingChanges = noPendingChanges()
   let sending: Promise<void> = Promise.resolve()
   let cancel: (() => void) | null = null
   let stopped = false
   /** Of the last sending. */
   let tookMs = 0
+
+  const allWatched = (): Set<string> => new Set([...listeners.values()].flatMap((one) => [...one.watched]))
 
   const scopeOf = async (who: Who, ids: readonly string[]): Promise<Set<string>> => {
     const rows = await visibleAmong(db, ids, who, clock())
@@ -115,7 +125,7 @@ export const createLiveHub = (
   }
 
   const sendAt = async (now: number, ids: readonly string[], gathered: PendingChanges): Promise<void> => {
-    const watched = new Set([...listeners.values()].flatMap((one) => [...one.watched]))
+    const watched = allWatched()
     const deviceIds = [...gathered.devices].flatMap(([station, all]) =>
       watched.has(station) ? [...all] : [],
     )
@@ -163,13 +173,19 @@ export const createLiveHub = (
     join: (streamId, stream) => {
       if (stream.closed.aborted || stopped) return stream.end()
       listeners.set(streamId, { id: streamId, stream, watched: new Set() })
-      stream.closed.addEventListener('abort', () => listeners.delete(streamId), { once: true })
+      const leave = (): void => {
+        listeners.delete(streamId)
+        looksChanged.tell()
+      }
+      stream.closed.addEventListener('abort', leave, { once: true })
+      looksChanged.tell()
       stream.send({ type: 'hello', streamId })
     },
     watch: (streamId, who, stations) => {
       const listener = listeners.get(streamId)
       if (listener?.stream.who().sessionId !== who.sessionId) return false
       listeners.set(streamId, { ...listener, watched: new Set(stations) })
+      looksChanged.tell()
       return true
     },
     flush,
@@ -177,6 +193,11 @@ export const createLiveHub = (
       for (const { id, stream } of listeners.values()) stream.send({ type: 'hello', streamId: id })
     },
     listeners: () => listeners.size,
+    looks: () => {
+      const stations = allWatched()
+      return { streams: listeners.size > 0, stations: stations.size > LOOKS_MAX ? null : stations }
+    },
+    looksChanged: looksChanged.listen,
     stop: async () => {
       stopped = true
       stopListening()
