@@ -89,6 +89,8 @@ export type Context = {
   readonly clock: () => number
   /** Days that single readings are kept. */
   readonly retentionDays: number
+  /** Days of readings are packed when they ended so many days ago; 0 = packed ones become rows again. */
+  readonly packAfterDays: number
   readonly metrics: Registry
   readonly passwords: Passwords
   /** The id of an account whose rights, state or sessions changed: open streams look at them again at once. */

@@ -16,6 +16,16 @@ export const dayCount = z.pipe(
   z.pipe(z.transform(Number), z.number().check(z.gte(366, daysSentence), z.lte(11_000, daysSentence))),
 )
 
+// Two weeks and more are left as rows by most; 0 is the way back.
+const packSentence = 'must be a number of days from 5 to 11000, or 0'
+export const packDays = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, packSentence)),
+  z.pipe(
+    z.transform(Number),
+    z.number().check(z.refine((days) => days === 0 || (days >= 5 && days <= 11_000), packSentence)),
+  ),
+)
+
 const megabytesSentence = 'must be a number of megabytes from 1 to 10000000'
 export const megabytes = z.pipe(
   z.string().check(z.regex(/^\d{1,8}$/, megabytesSentence)),

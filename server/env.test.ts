@@ -41,6 +41,7 @@ describe('readEnvironment', () => {
       mqttsPort: null,
       metricsPort: 9464,
       retentionDays: 400,
+      packAfterDays: 14,
       filesAt: null,
       fileQuotaBytes: 10_240 * 1024 * 1024,
       control: { perCall: 200, perHour: 400, secondDevices: 100, secondW: 250_000 },
@@ -77,6 +78,7 @@ describe('readEnvironment', () => {
         TLS_KEY: '/etc/sun/key.pem',
         METRICS_PORT: '9000',
         RETENTION_DAYS: '4000',
+        PACK_AFTER_DAYS: '30',
         FILES_URL: 's3://s3.example:9000/sun/keeper?region=eu-1',
         FILES_KEY: 'key',
         FILES_SECRET: 'pass',
@@ -119,6 +121,7 @@ describe('readEnvironment', () => {
       mqttsPort: 8884,
       metricsPort: 9000,
       retentionDays: 4000,
+      packAfterDays: 30,
       filesAt: {
         origin: 'https://s3.example:9000',
         bucket: 'sun',
@@ -180,6 +183,7 @@ describe('readEnvironment', () => {
     [{ MQTT_URL: 'ws://192.168.1.4:8080' }, 'MQTT_URL must be mqtts:// outside this machine'],
     [{ FILES_URL: 's3://s3.example/sun' }, 'FILES_URL must be s3://host[:port]/bucket'],
     [{ FILES_URL: 's3://key:geheim@s3.example' }, 'FILES_URL must be s3://host[:port]/bucket'],
+    [{ PACK_AFTER_DAYS: '4' }, 'PACK_AFTER_DAYS must be a number of days'],
     [{ RETENTION_DAYS: '365' }, 'RETENTION_DAYS must be a number of days'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error'],
   ])('refuses %o naming the variable and what it must be', (variables, sentence) => {

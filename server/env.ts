@@ -10,6 +10,7 @@ import { bareHost, isLoopback } from './platform/loopback.ts'
 import {
   portNumber,
   dayCount,
+  packDays,
   megabytes,
   deviceCount,
   kilowatts,
@@ -22,7 +23,7 @@ import {
   yesOrNo,
 } from './env-values.ts'
 import { roleNames, type RoleName } from './role-names.ts'
-import { RETENTION_DAYS } from './features/telemetry/retention.ts'
+import { PACK_AFTER_DAYS, RETENTION_DAYS } from './features/telemetry/retention.ts'
 
 /** Everything that can be set from outside. Instants, folders and addresses are checked and complete. */
 export type Environment = {
@@ -69,6 +70,8 @@ export type Environment = {
   readonly metricsPort: number
   /** Single readings are kept this many days and older ones refused; energy by day is kept for ever. */
   readonly retentionDays: number
+  /** Days of readings are packed when they ended so many days ago; 0 = none is, and packed ones become rows again. */
+  readonly packAfterDays: number
   /** A bucket for uploaded files; null = the folder `files` of `dataDir`. Holds a secret: never log it. */
   readonly filesAt: S3Address | null
   /** Bytes of uploaded files that each company may store. */
@@ -174,6 +177,7 @@ const schema = z
     MQTTS_PORT: z.optional(portNumber),
     METRICS_PORT: z._default(portNumber, 9464),
     RETENTION_DAYS: z._default(dayCount, RETENTION_DAYS),
+    PACK_AFTER_DAYS: z._default(packDays, PACK_AFTER_DAYS),
     FILES_URL: z.optional(z.string()),
     FILES_KEY: z.optional(z.string()),
     FILES_SECRET: z.optional(z.string()),
@@ -274,6 +278,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     mqttsPort: env.MQTTS_PORT ?? null,
     metricsPort: env.METRICS_PORT,
     retentionDays: env.RETENTION_DAYS,
+    packAfterDays: env.PACK_AFTER_DAYS,
     filesAt: filesAt(env),
     fileQuotaBytes: env.FILE_QUOTA_MB * 1024 * 1024,
     control: {

@@ -97,6 +97,7 @@ export const openInstallation = async (
       log,
       clock,
       retentionDays: env.retentionDays,
+      packAfterDays: env.packAfterDays,
       control: { limits: env.control, whoWorksThere },
       webhooks: { privateAllowed: env.webhookPrivate },
       ...(env.publicUrl?.startsWith('https:') ? { push: { contact: env.publicUrl } } : {}),

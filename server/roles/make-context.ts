@@ -25,7 +25,7 @@ import {
 import { energyOf } from '../features/telemetry/range-energy.ts'
 import { createIntakeMemory } from '../features/telemetry/intake-memory.ts'
 import { createOverviewMemory } from '../features/overview/overview-memory.ts'
-import { RETENTION_DAYS } from '../features/telemetry/retention.ts'
+import { PACK_AFTER_DAYS, RETENTION_DAYS } from '../features/telemetry/retention.ts'
 import type { Context } from '../context.ts'
 import { devicesInForce, removeDevices } from '../features/devices/device-removal-store.ts'
 
@@ -63,6 +63,7 @@ export const makeContext = ({
   const filesDir = path.join(tmpdir(), `sunkeeper-files-${process.pid}`)
   return {
     retentionDays: RETENTION_DAYS,
+    packAfterDays: PACK_AFTER_DAYS,
     metrics,
     passwords: createPasswords(),
     accountChanged: createNotice<string>(),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { REPORT_PEOPLE_SHOWN, REPORT_DONE_SHOWN } from '#domain/work-orders/limits.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { instant } from '../../platform/db/instant.ts'
+import { ofDevices, readings } from '../telemetry/readings-sql.ts'
 
 /** Of one station: the stretch of its own month or year, epoch ms. */
 type StationStretch = { id: string; from: number; to: number }
@@ -93,9 +95,9 @@ export const irradianceOf = async (
     .execute()
   if (sensors.length === 0) return null
   const { rows } = await sql<{ hour: number; wm2: number }>`
-    SELECT floor(extract(epoch FROM ts) / 3600)::int AS hour, avg(irr)::float8 AS wm2 FROM reading
-     WHERE device_no = ANY(${sensors.map(({ no }) => no)}::int[]) AND irr IS NOT NULL
-       AND ts >= ${new Date(from)}::timestamptz AND ts < ${new Date(to)}::timestamptz
+    SELECT floor(extract(epoch FROM ts) / 3600)::int AS hour, avg(irr)::float8 AS wm2
+      FROM ${readings(ofDevices(sensors.map(({ no }) => no)), instant(from), instant(to))} AS r
+     WHERE irr IS NOT NULL
      GROUP BY 1`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import { type Book, type FlowCounter, madeCounters } from '#domain/telemetry/cou
 import type { CounterReading } from '#domain/telemetry/counter-rules.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { bookWh, madeBy } from './counter-sql.ts'
+import { nextReading, readings } from './readings-sql.ts'
 
 /** Of a book of a device; absent = what it made. */
 export type ReadingWindow = { deviceNo: number; book?: Book; fromTs: number; toTs: number }
@@ -42,8 +43,8 @@ export const counterReadings = async (
                   ${own.map(({ toTs }) => new Date(toTs))}::timestamptz[]) AS w(no, from_ts, to_ts)
       CROSS JOIN LATERAL (
         SELECT ts, ${sql.raw(bookWh('o', book))} AS wh, ${book === 'made' ? sql.raw(madeBy('o')) : lifetime} AS by
-          FROM reading o
-         WHERE device_no = w.no AND ts >= w.from_ts AND ts < w.to_ts AND ${sql.raw(bookWh('o', book))} IS NOT NULL
+          FROM ${readings(sql`= w.no`, sql`w.from_ts`, sql`w.to_ts`)} AS o
+         WHERE ${sql.raw(bookWh('o', book))} IS NOT NULL
            AND ts >= ${lowest}::timestamptz AND ts < ${highest}::timestamptz) AS r
      GROUP BY w.no`.execute(trx)
     return told
@@ -73,15 +74,12 @@ export const nextCounterReadings = async (
 ): Promise<Map<string, number>> => {
   const rows = await byBook(windows, async (book, own) => {
     const edge = own.map(({ fromTs, toTs }) => new Date(side === 'before' ? fromTs : toTs))
-    const [outside, order] =
-      side === 'before' ? [sql`ts < w.edge`, sql`ts DESC`] : [sql`ts >= w.edge`, sql`ts ASC`]
     const { rows: told } = await sql<{ no: number; ts: number }>`
     SELECT w.no, r.ts
       FROM unnest(${own.map(({ deviceNo }) => deviceNo)}::int[], ${edge}::timestamptz[]) AS w(no, edge)
-      CROSS JOIN LATERAL (
-        SELECT ts FROM reading o
-         WHERE device_no = w.no AND ${outside} AND ${sql.raw(bookWh('o', book))} IS NOT NULL
-         ORDER BY ${order} LIMIT 1) AS r`.execute(trx)
+      CROSS JOIN LATERAL ${nextReading(side, sql`w.no`, sql`w.edge`, sql`${sql.raw(bookWh('o', book))} IS NOT NULL`)} AS r`.execute(
+      trx,
+    )
     return told
   })
   return new Map(rows.map(({ no, book, ts }) => [windowKey({ deviceNo: no, book, fromTs: 0, toTs: 0 }), ts]))

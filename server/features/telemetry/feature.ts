@@ -5,11 +5,15 @@ import { createGivingWay } from '../../platform/giving-way.ts'
 import { deleteOldMessages } from './message-store.ts'
 import { measurePast } from './measure-past.ts'
 import { DAY_MS, dropPartitions } from './partition-store.ts'
+import { dropMonths, mayPack } from './pack-store.ts'
+import { packDays, startOfPacking, unpackDays } from './pack-days.ts'
 import { PARTITION_GRACE_DAYS, RESEND_DAYS, retentionFrom } from './retention.ts'
 import { rollUp } from './roll-up.ts'
 import { telemetryHandlers } from './telemetry-routes.ts'
 import { stationCoverageHandlers } from './coverage-routes.ts'
 
+/** A gentle pace: some tens of days of devices, a fraction of a second of work. */
+const PACK_EVERY_MS = 5_000
 /** Energy is computed at least so often, however much comes in. */
 const ENERGY_WAITS_MS = 10_000
 
@@ -28,11 +32,14 @@ export const telemetryFeature = {
     'gateway_message',
     'latest',
     'reading',
+    'reading_packed',
   ],
   /** While gateways press, their readings come first and the energy of many of them is computed at once. */
   jobs: (context, pressed) => {
     // Each shard by itself: where they are done one after the other, one that was done holds no other up.
     const energy = allShards.map(() => createGivingWay(pressed, ENERGY_WAITS_MS, context.clock))
+    const places = allShards.map(startOfPacking)
+    let packs = false
     return [
       {
         name: 'roll-up',
@@ -52,12 +59,30 @@ export const telemetryFeature = {
           if (!energy.some((one) => one.waits())) await measurePast(context, stopping)
         },
       },
+      {
+        name: 'pack',
+        everyMs: PACK_EVERY_MS,
+        shards: SHARDS,
+        run: async (now, stopping, shards) => {
+          packs ||= context.packAfterDays === 0 || (await mayPack(context.db))
+          if (!packs) return
+          for (const shard of shards) {
+            if (pressed() || stopping.aborted) return
+            if (context.packAfterDays === 0) await unpackDays(context, [shard], stopping)
+            else await packDays(context, now, [shard], places[shard] ?? startOfPacking(), stopping)
+          }
+        },
+      },
     ]
   },
   forget: async ({ db, pool, retentionDays, intake }, now, stopping) => {
     const oldest = retentionFrom(now, retentionDays) - PARTITION_GRACE_DAYS * DAY_MS
     // While a backup reads them they stay, until the next turn.
-    const partitions = (await unlessBackedUp(pool, () => dropPartitions(db, oldest, intake.days))) ?? 0
+    const partitions =
+      (await unlessBackedUp(
+        pool,
+        async () => (await dropPartitions(db, oldest, intake.days)) + (await dropMonths(db, oldest)),
+      )) ?? 0
     return { partitions, messages: await deleteOldMessages(db, now - RESEND_DAYS * DAY_MS, stopping) }
   },
 } as const satisfies Feature

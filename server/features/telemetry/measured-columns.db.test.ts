@@ -18,16 +18,29 @@ const app = await testApp()
 const { db, context } = app
 const types = { real: 'real', double: 'double precision', smallint: 'smallint' } as const
 
-it.each(['reading', 'latest'])('every metric of the catalogue has its column in %s', async (table) => {
-  const { rows } = await sql<{ name: string; type: string }>`
+it.each(['reading', 'latest', 'reading_unpacked'])(
+  'every metric of the catalogue has its column in %s',
+  async (table) => {
+    const { rows } = await sql<{ name: string; type: string }>`
     SELECT attname AS name, format_type(atttypid, atttypmod) AS type
       FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped`.execute(db)
-  const found = Object.fromEntries(rows.map(({ name, type }) => [name, type]))
-  expect(found).toMatchObject({
-    ...Object.fromEntries(numberMetrics.map((name) => [name, types[metrics[name].column]])),
-    ...Object.fromEntries(phasesMetrics.map((name) => [name, 'real[]'])),
-    ...Object.fromEntries(switchMetrics.map((name) => [name, 'boolean'])),
-  })
+    const found = Object.fromEntries(rows.map(({ name, type }) => [name, type]))
+    expect(found).toMatchObject({
+      ...Object.fromEntries(numberMetrics.map((name) => [name, types[metrics[name].column]])),
+      ...Object.fromEntries(phasesMetrics.map((name) => [name, 'real[]'])),
+      ...Object.fromEntries(switchMetrics.map((name) => [name, 'boolean'])),
+    })
+  },
+)
+
+it('every metric of the catalogue has its block in a packed day', async () => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT attname AS name FROM pg_attribute WHERE attrelid = 'reading_packed'::regclass AND attnum > 0`.execute(
+    db,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([...numberMetrics, ...phasesMetrics, ...switchMetrics]),
+  )
 })
 
 /** A number within every range, another one for each metric. */

@@ -5,6 +5,7 @@ import type { ReadingTable } from '../../platform/db/tables/telemetry.ts'
 import { generation } from '../stations/generation-sql.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { ofDevice, ofDevices, readings } from './readings-sql.ts'
 
 /**
  * Inverters of a station, those included that were removed later than `since` (null: all there ever were), because
@@ -76,9 +77,8 @@ const meansByStep = async (
     SELECT no, string_agg(step || ' ' || power, ' ') AS cells
       FROM (SELECT device_no AS no, floor(date_part('epoch', ts - ${instant(from)}) * 1000 / ${stepMs}::float8)::int AS step,
                    avg(${watts})::text AS power
-              FROM reading r
-             WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
-               AND ${watts} IS NOT NULL
+              FROM ${readings(ofDevices(nos), instant(from), instant(to))} AS r
+             WHERE ${watts} IS NOT NULL
              GROUP BY 1, 2) AS one
      GROUP BY no`.execute(db)
   return rows.flatMap(({ no, cells }) => {
@@ -102,16 +102,13 @@ export const readingsOf = async (
   from: number,
   to: number,
   limit: number,
-): Promise<CurveRow[]> =>
-  db
-    .selectFrom('reading')
-    .where('device_no', '=', deviceNo)
-    .where('ts', '>=', instant(from))
-    .where('ts', '<', instant(to))
-    .select(['ts', 'hist', 'flags', ...listMetrics, ...numberMetrics, ...phasesMetrics])
-    .orderBy('ts')
-    .limit(limit)
-    .execute()
+): Promise<CurveRow[]> => {
+  const { rows } = await sql<CurveRow>`
+    SELECT ts, hist, flags, ${sql.join([...listMetrics, ...numberMetrics, ...phasesMetrics].map((name) => sql.ref(name)))}
+      FROM ${readings(ofDevice(deviceNo), instant(from), instant(to))} AS r
+     ORDER BY ts LIMIT ${limit}`.execute(db)
+  return rows
+}
 
 export const latestSignal = (db: Db, no: number) =>
   db

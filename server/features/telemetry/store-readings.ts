@@ -18,6 +18,7 @@ import {
   keepStaged,
   stageReadings,
 } from './reading-stage.ts'
+import { beyondPacked } from './late-store.ts'
 import { type DarkReading, markStill } from './mark-still.ts'
 import { type IncomingMessage, sortMessage } from './sort-messages.ts'
 import { quarantineStrangers, type Stranger } from '../devices/quarantine-store.ts'
@@ -122,7 +123,13 @@ const writeBatch = async (
     refusedBy.set(gateway.id, (refusedBy.get(gateway.id) ?? 0) + refused)
   }
   if (strangers.size > 0) await quarantineStrangers(client, [...strangers.values()])
-  const { stored, moved } = await keep(context, client, readings, straight)
+  const now = Math.max(...messages.map(({ receivedAt }) => receivedAt))
+  const { stored, moved } = await keep(
+    context,
+    client,
+    await beyondPacked(client, readings, dark, now),
+    straight,
+  )
   outcome.stored = stored
   await markStill(client, dark)
   // Rows that every batch writes come last: another batch waits for them until this one is committed.

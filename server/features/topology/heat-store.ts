@@ -6,6 +6,7 @@ import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { generation } from '../stations/generation-sql.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { nextReading, ofDevices, readings } from '../telemetry/readings-sql.ts'
 
 /** What stands on a plan of modules: what makes power of light, and what hangs at modules. */
 const heatKinds = deviceKinds.filter((kind) => givesPower(kind) || isModuleLevel(kind))
@@ -63,8 +64,12 @@ export const readingsNear = async (
   const { rows } = await sql<Omit<HeatReading, 'state'> & { ord: number; state: number | null }>`
     SELECT DISTINCT ON (w.ord) w.ord::int AS ord, r.ts, r.state, r.closed, ${column[metric]} AS value
       FROM ${windowRows(windows)}
-      JOIN reading r ON r.device_no = w.no AND r.ts >= w.since AND r.ts < w.until
-       AND r.ts >= ${instant(at - toleranceMs)} AND r.ts <= ${instant(at + toleranceMs)}
+     CROSS JOIN LATERAL ${readings(
+       sql`= w.no`,
+       sql`greatest(w.since, ${instant(at - toleranceMs)})`,
+       sql`least(w.until, ${instant(at + toleranceMs + 1)})`,
+     )} AS r
+     WHERE r.ts >= ${instant(at - toleranceMs)} AND r.ts <= ${instant(at + toleranceMs)}
      ORDER BY w.ord, abs(extract(epoch FROM r.ts - ${instant(at)}))`.execute(db)
   return new Map(
     rows.flatMap(({ ord, state, ...reading }) => {
@@ -84,10 +89,13 @@ export const lastHeard = async (
   const { rows } = await sql<{ ord: number; ts: number }>`
     SELECT w.ord::int AS ord, heard.ts
       FROM ${windowRows(windows)}
-     CROSS JOIN LATERAL (
-       SELECT r.ts FROM reading r
-        WHERE r.device_no = w.no AND r.ts >= w.since AND r.ts < ${instant(before)} AND r.ts >= ${instant(from)}
-        ORDER BY r.ts DESC LIMIT 1) AS heard`.execute(db)
+     CROSS JOIN LATERAL ${nextReading(
+       'before',
+       sql`w.no`,
+       instant(before),
+       sql`o.ts >= ${instant(from)} AND o.ts >= w.since`,
+       sql`greatest(w.since, ${instant(from)})`,
+     )} AS heard`.execute(db)
   return new Map(
     rows.flatMap(({ ord, ts }) => {
       const window = windows[ord - 1]
@@ -108,9 +116,7 @@ export const stepsOf = async (
            floor(extract(epoch FROM r.ts - ${instant(frame.from)}) * 1000 / ${frame.stepMs}::float8)::int AS step,
            avg(${column[frame.metric]})::float8 AS value,
            bool_and(coalesce(r.state = ${stateIndex('shutdown')}::int, false) OR coalesce(NOT r.closed, false)) AS off
-      FROM reading r
-     WHERE r.device_no = ANY(${[...nos]}::int[])
-       AND r.ts >= ${instant(frame.from)} AND r.ts < ${instant(frame.to)}
+      FROM ${readings(ofDevices(nos), instant(frame.from), instant(frame.to))} AS r
      GROUP BY 1, 2`.execute(db)
   return rows
 }

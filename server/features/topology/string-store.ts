@@ -6,6 +6,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inForce, type DeviceNow } from '../devices/device-store.ts'
 import { STRING_READINGS_MAX } from '#domain/telemetry/limits.ts'
+import { ofDevice, readings } from '../telemetry/readings-sql.ts'
 
 /** An optimizer that hangs in a string now. `since`: epoch ms; null = from its first reading on. */
 export type StringMember = {
@@ -64,9 +65,8 @@ export const partsReadings = async (
       : sql`jsonb_path_query_array(${sql.ref(column)}, '$[*] ? (@.n == $n)', jsonb_build_object('n', ${n ?? 0}::int))`
   const { rows } = await sql<PartsRow>`
     SELECT ts, flags, ${numbered('mppt', only?.tracker ?? null)} AS mppt, ${numbered('str', only?.no ?? null)} AS str
-      FROM reading
-     WHERE device_no = ${deviceNo} AND ts >= ${instant(from)} AND ts < ${instant(to)}
-       AND (mppt IS NOT NULL OR str IS NOT NULL)
+      FROM ${readings(ofDevice(deviceNo), instant(from), instant(to))} AS r
+     WHERE (mppt IS NOT NULL OR str IS NOT NULL)
      ORDER BY ts DESC LIMIT ${STRING_READINGS_MAX}`.execute(db)
   return rows.toReversed()
 }

@@ -11,6 +11,7 @@ import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
 import { levelOf } from '#domain/alarms/alarm-states.ts'
 import { stateIndex } from '#domain/telemetry/device-state.ts'
+import { ofDevices, readings } from '../telemetry/readings-sql.ts'
 
 export type OmFigures = z.output<typeof omFigures>
 
@@ -163,8 +164,7 @@ export const cellsOf = async (
            avg(${generation('r')}) AS "powerW",
            avg((coalesce(${saidGeneration('r')} > 0, false)
                 OR coalesce(state = ANY(${[stateIndex('grid_connected'), stateIndex('curtailed')]}::smallint[]), false))::int)::float8 AS runs
-      FROM reading r
-     WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
+      FROM ${readings(ofDevices(nos), instant(from), instant(to))} AS r
      GROUP BY 1, 2`.execute(db)
   return rows
 }

@@ -21,6 +21,9 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { makeContext } from '#server/roles/make-context.ts'
 import { keepHomeAtLast } from '#server/features/overview/read-home.ts'
 import { prepareDatabase } from '#server/roles/prepare-database.ts'
+import { packDevices } from '#server/features/telemetry/pack-days.ts'
+import { ensureMonth } from '#server/features/telemetry/pack-store.ts'
+import { ensurePartitions } from '#server/features/telemetry/partition-store.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { emptyDatabase, testDatabase, testFolder } from '#tests/database.ts'
 import { makeAccount } from '#tests/factories/accounts.ts'
@@ -106,6 +109,24 @@ const fill = async (): Promise<void> => {
       NOW,
     )
   }
+  // A packed day, compressed by PostgreSQL, and what came late beside it.
+  const old = Date.parse('2025-06-01T00:00:00Z')
+  const nos = site.inverters.map(({ no }) => no)
+  const add = (n: number) =>
+    pool.query(
+      `INSERT INTO reading (device_no, ts, received_at, hist, p, u, mppt, raw)
+       SELECT no, $2::timestamptz + n * interval '5 min' + $3 * interval '1 s', now(), true, n / 7.0, '{230,231,229}',
+              '[{"n":1,"u":600,"i":7.5,"p":4500}]', '{"St":4}'
+         FROM unnest($1::int[]) AS no, generate_series(0, 200) AS n`,
+      [nos, new Date(old), n],
+    )
+  await ensurePartitions(pool, [old])
+  await add(0)
+  await db.transaction().execute(async (trx) => {
+    await ensureMonth(trx, old)
+    expect(await packDevices(trx, nos, old)).toEqual([])
+  })
+  await add(1)
   // More than one piece of the archive.
   await pool.query(`INSERT INTO reading (device_no, ts, received_at, hist, p, raw)
     SELECT 1000 + n, '2026-06-21 03:00+00', now(), false, n / 7.0, jsonb_build_object('St', n, 'note', md5(n::text))
@@ -130,8 +151,12 @@ describe('L8: a backup', () => {
     const second = await take(target, home)
     expect(contents(second.manifest)).toEqual(contents(first.manifest))
     expect(await schemaOf(target)).toEqual(await schemaOf(url))
-    expect(first.manifest.tables.filter(({ partition }) => partition !== null)).toHaveLength(3)
+    expect(first.manifest.tables.filter(({ partition }) => partition !== null)).toHaveLength(5)
     expect(first.manifest.tables.find(({ name }) => name === 'reading_20260621')?.rows).toBe(60_002)
+    const days = `SELECT md5(string_agg(u::text, ' ' ORDER BY device_no, ts)) AS said, count(*)::int AS n,
+      (SELECT pg_column_size(p.*) FROM reading_packed p LIMIT 1) AS bytes FROM reading_unpacked u`
+    expect(await ask(target, days)).toEqual(await ask(url, days))
+    expect(await ask(target, days)).toEqual([expect.objectContaining({ n: 402 })])
     expect(await readFile(path.join(home, 'files/ab/roof 光.jpg'))).toEqual(Buffer.alloc(1_000_000, 'sun'))
     expect(await readFile(path.join(home, 'keys/signing.pem'), 'utf8')).toBe('a key')
     expect((await readdir(home)).toSorted()).toEqual(['files', 'keys', 'tls'])

@@ -9,6 +9,7 @@ const writtenOnce: readonly string[] = [
   'order_file',
   'push_key',
   'reading',
+  'reading_packed',
   'upgrade_event',
 ]
 
@@ -44,6 +45,17 @@ const takenOutOf: readonly string[] = [
   'station_share',
   'webhook',
   'webhook_delivery',
+]
+
+/** What everyday work does as the owner of the tables. */
+const ownersFunctions: readonly string[] = [
+  'reading_day_make(date)',
+  'reading_day_drop(date)',
+  'reading_day_empty(date)',
+  'reading_packed_make(date)',
+  'reading_packed_drop(date)',
+  'reading_pack_settle(integer[],date)',
+  'reading_unpack(integer[],date)',
 ]
 
 const privileges = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'] as const
@@ -113,12 +125,14 @@ const furtherGrants = async (owner: Client, role: string): Promise<string[]> => 
      SELECT 'GRANT UPDATE (flags) ON reading TO ',
             has_column_privilege($1::name, to_regclass('reading')::oid, 'flags', 'UPDATE')
      UNION ALL
-     SELECT 'GRANT EXECUTE ON FUNCTION reading_day_make(date) TO ',
-            has_function_privilege($1::name, to_regprocedure('reading_day_make(date)')::oid, 'EXECUTE')
+     -- Views need no more than this: what they show belongs to the tables' owner.
+     SELECT 'GRANT SELECT ON reading_unpacked TO ',
+            has_table_privilege($1::name, to_regclass('reading_unpacked')::oid, 'SELECT')
      UNION ALL
-     SELECT 'GRANT EXECUTE ON FUNCTION reading_day_drop(date) TO ',
-            has_function_privilege($1::name, to_regprocedure('reading_day_drop(date)')::oid, 'EXECUTE')`,
-    [role],
+     SELECT format('GRANT EXECUTE ON FUNCTION %s TO ', one),
+            has_function_privilege($1::name, to_regprocedure(one)::oid, 'EXECUTE')
+       FROM unnest($2::text[]) AS one`,
+    [role, ownersFunctions],
   )
   // null: a schema that does not have it.
   return rows.filter((one) => one.held === false).map(({ statement }) => statement + name)

@@ -80,6 +80,7 @@ describe('L11: everyday work beside the owner of the tables', () => {
       'order_flow',
       'push_key',
       'reading',
+      'reading_packed',
       'upgrade_event',
     ]) {
       const { rows } = await owner.query<{ one: string }>(

@@ -8,6 +8,7 @@ import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { stateIndex } from '#domain/telemetry/device-state.ts'
 import type { HourMean, RuleReading, RuleString } from '#domain/analyses/station-window.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
+import { ofDevices, readings } from '../../telemetry/readings-sql.ts'
 
 export const readingRows = (
   db: Db,
@@ -27,9 +28,8 @@ export const readingRows = (
           : sql`NULL AS ${sql.ref(as)}`,
       ),
     )}
-      FROM reading
-     WHERE device_no = ANY(${[...one.nos]}::int[]) AND ts > ${instant(one.from)} AND ts <= ${instant(one.to)}
-       AND (${one.filledIn} OR NOT hist)
+      FROM ${readings(ofDevices(one.nos), instant(one.from + 1), instant(one.to + 1))} AS r
+     WHERE (${one.filledIn} OR NOT hist)
      ORDER BY device_no, ts`.execute(db)
 
 /** Tells whose power `p` is (`domain/telemetry/generation.ts`). */
@@ -61,9 +61,8 @@ export const hourRows = async (
     SELECT device_no AS no, floor(extract(epoch FROM ts) / 3600)::float8 AS hour, avg(${saidGeneration('r')})::float8 AS "powerW",
            stddev_pop(${saidGeneration('r')})::float8 AS "spreadW", count(*)::int AS readings,
            coalesce(bool_or(state = ANY(${[...heldStates]}::int[])), false) AS "heldBack"
-      FROM reading r
-     WHERE device_no = ANY(${[...one.nos]}::int[]) AND ts >= ${instant(one.from)} AND ts < ${instant(one.to)}
-       AND ${saidGeneration('r')} IS NOT NULL AND ${generationBelieved('r')} AND flags & ${qualityFlags.clock}::int = 0
+      FROM ${readings(ofDevices(one.nos), instant(one.from), instant(one.to))} AS r
+     WHERE ${saidGeneration('r')} IS NOT NULL AND ${generationBelieved('r')} AND flags & ${qualityFlags.clock}::int = 0
      GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
   return rows
 }

@@ -28,6 +28,33 @@ export type ReadingTable = MeasuredColumns & {
   hist: boolean
 }
 
+/**
+ * A UTC day of a device, over since some days: blocks of values (`server/features/telemetry/pack-day.ts`). Read through the
+ * view `reading_unpacked`.
+ */
+export type ReadingPackedTable = Record<NumberMetric | SwitchMetric, Buffer | null> &
+  Record<PhasesMetric, Buffer[] | null> & {
+    device_no: number
+    day: Day
+    readings: number
+    step_ms: number
+    base: number[]
+    ts: Buffer
+    received: Buffer | null
+    hist: Buffer
+    state: Buffer | null
+    flags: Buffer | null
+    mppt_n: number[] | null
+    mppt: Buffer[] | null
+    str_n: number[] | null
+    str: Buffer[] | null
+    al_said: ColumnType<unknown, string | null>
+    al_at: Buffer | null
+    raw_said: ColumnType<unknown, string | null>
+    raw_at: Buffer | null
+    rest: ColumnType<unknown, string | null>
+  }
+
 export type LatestTable = MeasuredColumns & { device_no: number; ts: Instant; received_at: Instant }
 
 export type GatewayMessageTable = { gateway_no: number; boot: string; seq: number; received_at: Instant }
@@ -94,6 +121,7 @@ export type KeptFiguresTable = { name: string; at: Instant; bytes: Buffer }
 export type TelemetryTables = {
   kept_figures: KeptFiguresTable
   reading: ReadingTable
+  reading_packed: ReadingPackedTable
   latest: LatestTable
   gateway_message: GatewayMessageTable
   energy_day: EnergyDayTable
