@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { takesCommands, type ControlAct } from '#domain/commands/control-ops.ts'
-import { reportedKinds } from '#domain/devices/kinds.ts'
+import { givesPower, reportedKinds } from '#domain/devices/kinds.ts'
+import { restOf } from '#domain/telemetry/night-energy.ts'
 import { useSentence } from '../../app/phrases/use-sentence.ts'
 import { pathTo } from '../../paths.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
@@ -55,6 +56,7 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
     () => matching(troubledFirst(devices.filter((one) => one.kind === kind)), typed),
     [devices, kind, typed],
   )
+  const rest = useMemo(() => restOf(devices.filter((one) => givesPower(one.kind))), [devices])
   if (devices.length === 0) return <EmptyState title={t('noDevices')} />
 
   const begin = (next: ControlAct): void => {
@@ -80,7 +82,15 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
       )}
       <Card
         flush
-        title={t('list')}
+        title={
+          rest === null || kind === 'string' || !givesPower(kind) ? (
+            t('list')
+          ) : (
+            <>
+              {t('list')} <small className={styles.ofDay}>{t(`ofDay.${rest}`)}</small>
+            </>
+          )
+        }
         action={
           listed.length > 0 && (
             <button
@@ -96,7 +106,12 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
         {kind === 'string' ? (
           <StringChoices strings={strings} chosen={chosen} onChange={setChosen} />
         ) : (
-          <DeviceChoices devices={ofKind.slice(0, shownAtMost)} chosen={chosen} onChange={setChosen} />
+          <DeviceChoices
+            devices={ofKind.slice(0, shownAtMost)}
+            rest={rest}
+            chosen={chosen}
+            onChange={setChosen}
+          />
         )}
         {kind !== 'string' && ofKind.length > shownAtMost && (
           <p className={styles.foot}>{t('moreDevices', { count: String(shownAtMost) })}</p>

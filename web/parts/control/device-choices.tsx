@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { givesPower } from '#domain/devices/kinds.ts'
+import { shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { useTranslations } from 'use-intl'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -58,8 +59,14 @@ function Ticks<T extends { id: string }>({ label, items, idsOf, chosen, onChange
   )
 }
 
+type DeviceChoicesProps = ChoicesProps & {
+  devices: readonly DeviceData[]
+  /** The day whose energies are shown in place of powers; null = powers say more. */
+  rest: NightDay | null
+}
+
 /** Devices with their state, to be ticked. */
-export function DeviceChoices({ devices, ...ticks }: ChoicesProps & { devices: readonly DeviceData[] }) {
+export function DeviceChoices({ devices, rest, ...ticks }: DeviceChoicesProps) {
   const t = useTranslations('control')
   const format = useFormat()
   const placeOf = ({ stringNo, position }: DeviceData): string =>
@@ -76,7 +83,11 @@ export function DeviceChoices({ devices, ...ticks }: ChoicesProps & { devices: r
         end: (
           <>
             <StatusPill status={statusOf(one)} plain />
-            {givesPower(one.kind) && <span className={styles.watts}>{format.text('power', one.powerW)}</span>}
+            {givesPower(one.kind) && (
+              <span className={styles.watts}>
+                {format.text(rest === null ? 'power' : 'energy', shownOf(one, rest))}
+              </span>
+            )}
           </>
         ),
       })}

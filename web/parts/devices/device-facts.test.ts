@@ -178,8 +178,16 @@ describe('standing among neighbours', () => {
   it('compares with the median of the others that are known', () => {
     const own = row('own', { powerW: 88 })
     const standing = standingOf(own, [...string, own])
-    expect(standing).toMatchObject({ medianW: 110, peers: 3 })
+    expect(standing).toMatchObject({ median: 110, peers: 3 })
     expect(standing?.share).toBeCloseTo(-0.2)
+  })
+  it('compares by night what the day brought', () => {
+    const asleep = [640, 660, 650, 3].map((wh, no) => row(`n${no}`, { powerW: 0, night: made(wh) }))
+    const own = row('own', { powerW: 0, night: made(516) })
+    const standing = standingOf(own, [...asleep, own], 'today')
+    expect(standing).toMatchObject({ median: 645, peers: 4 })
+    expect(standing?.share).toBeCloseTo(-0.2)
+    expect(standingOf(own, [...asleep, own])).toBeNull()
   })
   it('says nothing in the dark, alone, or unknown', () => {
     expect(standingOf(row('own', { powerW: null }), string)).toBeNull()

@@ -21,7 +21,7 @@ type DeviceListProps = {
   onOpen: (edgeDeviceId: string) => void
 }
 
-/** What an edge reads: power now, and how the line is. */
+/** What an edge reads: power now, by night the energy of the day, and how the line is. */
 export function DeviceList({ list, settings, onOpen }: DeviceListProps) {
   const t = useTranslations('edge')
   const kinds = useKindWords()
@@ -42,7 +42,7 @@ export function DeviceList({ list, settings, onOpen }: DeviceListProps) {
     <Card flush title={t('listTitle', { count: list.length })}>
       <Rows>
         {list.map((one) => {
-          const { device, behind, name, powerW, lastAt } = one
+          const { device, behind, name, gives, rest, lastAt } = one
           const [first] = behind
           const Icon = first ? kindIcons[first.kind] : Plug
           return (
@@ -70,7 +70,11 @@ export function DeviceList({ list, settings, onOpen }: DeviceListProps) {
               value={
                 lastAt === null ? undefined : (
                   <>
-                    <b className={styles.power}>{format.text('power', powerW)}</b>
+                    <b className={styles.power}>
+                      {rest === null
+                        ? format.text('power', gives)
+                        : t(`ofDay.${rest}`, { energy: format.text('energy', gives) })}
+                    </b>
                     <small className={styles.hint}>{format.age(lastAt, now)}</small>
                   </>
                 )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answeredShare, lineState, powerOf } from './device-rows.ts'
+import { answeredShare, lineState, powerOf, readDevices } from './device-rows.ts'
 
 const link = { asked: 0, answered: 0, answerMs: null, lastAnswerAt: null, trouble: null }
 const trouble = { code: 'timeout', text: 'The device did not answer in time.' }
@@ -14,6 +14,37 @@ describe('the power of what stands at one address', () => {
     expect(powerOf([of('meter', -800)])).toBe(-800)
     expect(powerOf([of('inverter', null), of('meter', 5)])).toBeNull()
     expect(powerOf([])).toBeNull()
+  })
+})
+
+describe('what stands at the addresses of an edge', () => {
+  const child = (id: string, kind: 'inverter' | 'battery', powerW: number, wh: number | null) =>
+    ({ id, kind, name: id, powerW, night: wh === null ? null : { day: 'today', wh }, lastAt: 1 }) as never
+  const read = (...children: never[]) =>
+    readDevices(
+      { devices: ['a', 'b', 'c'].map((id) => ({ id, url: 'tcp://x', deviceIds: [id] }) as never) },
+      children,
+    ).map(({ gives, rest }) => [gives, rest])
+
+  it('is what the day brought while all inverters rest, and of a battery what flows', () => {
+    expect(
+      read(
+        child('a', 'inverter', 0, 640),
+        child('b', 'inverter', 0, null),
+        child('c', 'battery', -250, null),
+      ),
+    ).toEqual([
+      [640, 'today'],
+      [null, 'today'],
+      [-250, null],
+    ])
+  })
+  it('is the power of all as long as one gives some', () => {
+    expect(read(child('a', 'inverter', 12, 640), child('b', 'inverter', 0, 610))).toEqual([
+      [12, null],
+      [0, null],
+      [null, null],
+    ])
   })
 })
 

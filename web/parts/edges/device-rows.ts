@@ -1,4 +1,5 @@
 import { givesPower, type DeviceKind } from '#domain/devices/kinds.ts'
+import { restOf, shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import type { DeviceDetail } from '../devices/device-facts.ts'
 import { nameOf } from '../devices/device-facts.ts'
 import type { Edge, EdgeDevice, Link } from './edge-view.ts'
@@ -12,8 +13,10 @@ export type ReadDevice = {
   behind: readonly Row[]
   /** Its name, else brand and model, else where it is. */
   name: string
-  /** Of all behind it that give power, W; null = not known. */
-  powerW: number | null
+  /** Of all behind it that give power, W, while they rest Wh of the day `rest`; null = not known. */
+  gives: number | null
+  /** Of which day that is; null = it is the power now. */
+  rest: NightDay | null
   /** The newest reading; null = none yet. */
   lastAt: number | null
 }
@@ -34,14 +37,21 @@ export const powerOf = (devices: readonly { kind: DeviceKind; powerW: number | n
 /** The list of an edge, each with what stands behind it. */
 export const readDevices = ({ devices }: Pick<Edge, 'devices'>, children: readonly Row[]): ReadDevice[] => {
   const byId = new Map(children.map((one) => [one.id, one]))
+  const night = restOf(children.filter(({ kind }) => givesPower(kind)))
   return devices.map((device) => {
     const behind = device.deviceIds.flatMap((id) => byId.get(id) ?? [])
+    const giving = behind.filter(({ kind }) => givesPower(kind))
+    const rest = giving.length === 0 ? null : night
     const times = behind.flatMap(({ lastAt }) => (lastAt === null ? [] : [lastAt]))
     return {
       device,
       behind,
       name: named(behind, device.url),
-      powerW: powerOf(behind),
+      gives:
+        rest === null
+          ? powerOf(behind)
+          : powerOf(giving.map((one) => ({ ...one, powerW: shownOf(one, rest) }))),
+      rest,
       lastAt: times.length === 0 ? null : Math.max(...times),
     }
   })

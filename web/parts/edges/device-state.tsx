@@ -1,3 +1,5 @@
+import { givesPower } from '#domain/devices/kinds.ts'
+import { shownOf } from '#domain/telemetry/night-energy.ts'
 import { useTranslations } from 'use-intl'
 import { Row, Rows } from '../../kit/row.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -19,7 +21,7 @@ import styles from './edges.module.css'
 export function DeviceState({ one, settings }: { one: ReadDevice; settings: Edge['settings'] }) {
   const t = useTranslations('edge')
   const format = useFormat()
-  const { device, behind } = one
+  const { device, behind, rest } = one
   const profileName = useProfileName()
   return (
     <>
@@ -43,7 +45,11 @@ export function DeviceState({ one, settings }: { one: ReadDevice; settings: Edge
               icon={<Icon size={20} aria-hidden />}
               label={nameOf(row)}
               hint={row.name ? row.sn : [row.brand, row.model].filter(Boolean).join(' ')}
-              value={format.text('power', row.powerW)}
+              value={
+                rest !== null && givesPower(row.kind)
+                  ? t(`ofDay.${rest}`, { energy: format.text('energy', shownOf(row, rest)) })
+                  : format.text('power', row.powerW)
+              }
               to={pathToDevice(row.kind, row.id)}
             />
           )

@@ -1,6 +1,7 @@
 import { names } from '#domain/name-order.ts'
 /** How the devices of a station hang together: gateway, its inverters, their strings with what is in them. */
 import { hangsInString, kindPlace } from '#domain/devices/kinds.ts'
+import { shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { troubledFirst } from '../states/trouble-rank.ts'
 import type { DeviceData } from './station-queries.ts'
 
@@ -78,10 +79,13 @@ export const groupDevices = (devices: readonly DeviceData[]): GatewayGroup[] => 
 export const isTroubled = ({ kind, online, state }: Pick<DeviceData, 'kind' | 'online' | 'state'>): boolean =>
   kind === 'gateway' ? !online : state === 'shutdown' || state === 'disconnected'
 
-/** W of those that are known; null when none is. */
-export const sumPower = (members: readonly DeviceData[]): number | null => {
+/** W of those that are known, in place of it Wh of the day whose energy they show; null when none is. */
+export const sumPower = (members: readonly DeviceData[], rest: NightDay | null = null): number | null => {
   let sum: number | null = null
-  for (const { powerW } of members) if (powerW !== null) sum = (sum ?? 0) + powerW
+  for (const one of members) {
+    const shown = shownOf(one, rest)
+    if (shown !== null) sum = (sum ?? 0) + shown
+  }
   return sum
 }
 

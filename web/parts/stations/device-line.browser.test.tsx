@@ -28,6 +28,23 @@ test.each([
   ['gateway', false, null, /Offline/],
   ['inverter', true, null, /Unknown/],
 ] as const)('a %s that is heard: %s and says %s is shown so', async (kind, online, state, says) => {
-  await show(<DeviceLine device={device(kind, online, state)} />)
+  await show(<DeviceLine device={device(kind, online, state)} rest={null} />)
   await expect.element(page.getByRole('link')).toMatchTextContent(says)
 })
+
+const night = { day: 'yesterday', wh: 4_150 } as const
+
+test.each([
+  ['inverter', true, /4\.15 kWh$/],
+  ['optimizer', false, /4\.15 kWh$/],
+  ['meter', true, /259 Wtoday 0 Wh$/],
+  ['battery', true, /259 Wtoday 0 Wh$/],
+] as const)(
+  'by night a %s (heard: %s) says what it made, or what flows through it',
+  async (kind, online, says) => {
+    await show(
+      <DeviceLine device={{ ...device(kind, online, 'standby'), todayWh: 0, night }} rest="yesterday" />,
+    )
+    await expect.element(page.getByRole('link')).toMatchTextContent(says)
+  },
+)

@@ -1,4 +1,5 @@
 import { flowsBothWays, givesPower } from '#domain/devices/kinds.ts'
+import { shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { ChevronRight, Clock } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -19,21 +20,28 @@ export const statusOf = ({ kind, online, state }: DeviceData) => {
   return state ?? (online && !givesPower(kind) ? 'online' : null)
 }
 
-/** A device: how it is, what it gives, how old that is. One that cannot be heard gives nothing. */
-export const DeviceLine = memo(function DeviceLine({
-  device,
-  small = false,
-}: {
+type DeviceLineProps = {
   device: DeviceData
+  /** The day whose energy is shown in place of power; null = powers say more. */
+  rest: NightDay | null
   small?: boolean
-}) {
+}
+
+/**
+ * A device: how it is, what it gives, how old that is. One that cannot be heard gives nothing; what it made by day is
+ * known of it all the same.
+ */
+export const DeviceLine = memo(function DeviceLine({ device, rest, small = false }: DeviceLineProps) {
   const t = useTranslations('station.device')
   const format = useFormat()
   const { kind, online } = device
   const lost = useLostSince() !== null
   const Icon = kindIcons[kind]
   const measures = givesPower(kind) || flowsBothWays(kind)
-  const { text, unit } = format.write('power', online ? device.powerW : null)
+  const rests = rest !== null && givesPower(kind)
+  const { text, unit } = rests
+    ? format.write('energy', shownOf(device, rest))
+    : format.write('power', online ? device.powerW : null)
   return (
     <Go
       to={pathToDevice(kind, device.id)}
@@ -56,7 +64,7 @@ export const DeviceLine = memo(function DeviceLine({
             {text ?? '–'}
             {text !== null && <small> {unit}</small>}
           </span>
-          {device.todayWh !== null && (
+          {!rests && device.todayWh !== null && (
             <span className={styles.today}>
               {t('today', { energy: format.text('energy', device.todayWh) })}
             </span>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { kindPlace } from '#domain/devices/kinds.ts'
+import { shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { Age } from '../../app/lists/age.tsx'
 import { ListTable } from '../../app/lists/list-table.tsx'
 import { sortHere, type SortKeys } from '../../app/lists/sort-here.ts'
@@ -17,30 +18,35 @@ import type { DeviceData } from './station-queries.ts'
 type DeviceTableProps = {
   table: Table
   devices: readonly DeviceData[]
+  /** The day whose energies stand in place of powers; null = powers say more. */
+  rest: NightDay | null
   /** What narrows them. */
   typed: string
   stationId: string
   timeZone: string
 }
 
-const keys: SortKeys<DeviceData> = {
+const keysBy = (rest: NightDay | null): SortKeys<DeviceData> => ({
   name: deviceLabel,
   kind: ({ kind }) => kindPlace(kind),
   state: (device) => (isTroubled(device) ? 2 : device.state === null ? null : 1),
-  power: ({ powerW, online }) => (online ? powerW : null),
+  power: (device) => (device.online || rest !== null ? shownOf(device, rest) : null),
   today: ({ todayWh }) => todayWh,
   rated: ({ ratedW }) => ratedW,
   sn: ({ sn }) => sn,
   model: ({ model }) => model || null,
   string: ({ stringNo }) => stringNo,
   heard: ({ lastAt }) => lastAt,
-}
+})
 
 /** The devices of a station side by side. */
-export function DeviceTable({ table, devices, typed, stationId, timeZone }: DeviceTableProps) {
+export function DeviceTable({ table, devices, rest, typed, stationId, timeZone }: DeviceTableProps) {
   const t = useTranslations('station')
-  const columns = useColumns(devices, timeZone)
-  const rows = useMemo(() => sortHere(devices, keys, table.on ? table.setting.sort : null), [devices, table])
+  const columns = useColumns(devices, rest, timeZone)
+  const rows = useMemo(
+    () => sortHere(devices, keysBy(rest), table.on ? table.setting.sort : null),
+    [devices, rest, table],
+  )
   return (
     <ListTable
       table={table}
@@ -57,7 +63,11 @@ export function DeviceTable({ table, devices, typed, stationId, timeZone }: Devi
   )
 }
 
-const useColumns = (devices: readonly DeviceData[], timeZone: string): Column<DeviceData>[] => {
+const useColumns = (
+  devices: readonly DeviceData[],
+  rest: NightDay | null,
+  timeZone: string,
+): Column<DeviceData>[] => {
   const t = useTranslations('table')
   const state = useTranslations('state')
   const kinds = useKindWords()
@@ -81,16 +91,20 @@ const useColumns = (devices: readonly DeviceData[], timeZone: string): Column<De
       cell: (device) => <StatusPill plain={!isTroubled(device)} status={statusOf(device)} />,
       csv: (device) => state(statusOf(device) ?? 'unknown'),
     },
-    figures(language, {
-      id: 'power',
-      head: t('head.power'),
-      unit: 'kW',
-      width: 9,
-      sort: 'power',
-      // What cannot be heard gives nothing that is known.
-      value: ({ online, powerW }) => (online ? thousandth(powerW) : null),
-      digits: 3,
-    }),
+    // What cannot be heard gives nothing that is known. By night today's energy has a column already.
+    ...(rest === 'today'
+      ? []
+      : [
+          figures<DeviceData>(language, {
+            id: 'power',
+            head: t(rest === null ? 'head.power' : 'head.yesterday'),
+            unit: rest === null ? 'kW' : 'kWh',
+            width: 10,
+            sort: 'power',
+            value: (one) => (one.online || rest !== null ? thousandth(shownOf(one, rest)) : null),
+            digits: rest === null ? 3 : 2,
+          }),
+        ]),
     figures(language, {
       id: 'today',
       head: t('head.today'),

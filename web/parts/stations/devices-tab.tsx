@@ -1,3 +1,5 @@
+import { givesPower } from '#domain/devices/kinds.ts'
+import { restOf } from '#domain/telemetry/night-energy.ts'
 import { LayoutGrid, ListChecks, Plus, Waypoints } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -43,6 +45,7 @@ export function DevicesTab({ stationId }: { stationId: string }) {
   const wanted = useDeferredValue(typed)
   const devices = data?.devices
   const groups = useMemo(() => groupDevices(devices ?? []), [devices])
+  const rest = useMemo(() => restOf((devices ?? []).filter(({ kind }) => givesPower(kind))), [devices])
   if (!devices)
     return (
       <Waiting of={{ error, refetch }}>
@@ -87,19 +90,21 @@ export function DevicesTab({ stationId }: { stationId: string }) {
         )}
         <TableSwitch of={table} />
       </div>
+      {rest !== null && !table.on && <p className={styles.ofDay}>{t(`device.night.${rest}`)}</p>}
       {table.on ? (
         <DeviceTable
           table={table}
           devices={found ?? devices}
+          rest={rest}
           typed={wanted.trim()}
           stationId={stationId}
           timeZone={station.data?.station.timeZone ?? 'UTC'}
         />
       ) : found ? (
-        <FoundDevices devices={found} typed={wanted.trim()} />
+        <FoundDevices devices={found} rest={rest} typed={wanted.trim()} />
       ) : (
         groups.map((group) => (
-          <GatewayCard key={group.gateway?.id ?? 'none'} group={group} openAtFirst={open} />
+          <GatewayCard key={group.gateway?.id ?? 'none'} group={group} rest={rest} openAtFirst={open} />
         ))
       )}
       <Allowed permission="device:device:add" at={stationId}>

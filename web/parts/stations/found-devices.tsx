@@ -1,3 +1,4 @@
+import type { NightDay } from '#domain/telemetry/night-energy.ts'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -7,8 +8,10 @@ import styles from './devices.module.css'
 
 const shownAtMost = 100
 
+type FoundDevicesProps = { devices: readonly DeviceData[]; rest: NightDay | null; typed: string }
+
 /** What a search found, in one list. */
-export function FoundDevices({ devices, typed }: { devices: readonly DeviceData[]; typed: string }) {
+export function FoundDevices({ devices, rest, typed }: FoundDevicesProps) {
   const t = useTranslations('station.device')
   if (devices.length === 0) return <EmptyState title={t('nothing', { text: typed })} />
   return (
@@ -16,7 +19,7 @@ export function FoundDevices({ devices, typed }: { devices: readonly DeviceData[
       <output className={styles.found}>{t('found', { count: devices.length })}</output>
       <Card flush>
         {devices.slice(0, shownAtMost).map((device) => (
-          <DeviceLine key={device.id} device={device} />
+          <DeviceLine key={device.id} device={device} rest={rest} />
         ))}
       </Card>
       {devices.length > shownAtMost && (

@@ -1,3 +1,4 @@
+import type { NightDay } from '#domain/telemetry/night-energy.ts'
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,8 +12,15 @@ import { DeviceLine } from './device-line.tsx'
 import styles from './devices.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
 
+type GatewayCardProps = {
+  group: GatewayGroup
+  /** The day whose energies are shown in place of powers; null = powers say more. */
+  rest: NightDay | null
+  openAtFirst: boolean
+}
+
 /** A gateway with its inverters and their strings. Strings open by hand: there may be hundreds of optimizers. */
-export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openAtFirst: boolean }) {
+export function GatewayCard({ group, rest, openAtFirst }: GatewayCardProps) {
   const t = useTranslations('station.device')
   const words = useKindWords()
   const { gateway, inverters, loose, others } = group
@@ -21,18 +29,18 @@ export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openA
     <>
       {inverters.map(({ inverter, strings }) => (
         <div key={inverter.id} className={styles.inverter}>
-          <DeviceLine device={inverter} />
+          <DeviceLine device={inverter} rest={rest} />
           {strings.map((one) => (
-            <StringFold key={one.no ?? 'none'} group={one} />
+            <StringFold key={one.no ?? 'none'} group={one} rest={rest} />
           ))}
         </div>
       ))}
       <Windowed items={loose} as="div" rowHeight={48}>
-        {(piece) => piece.map((one) => <StringFold key={`loose ${one.no}`} group={one} />)}
+        {(piece) => piece.map((one) => <StringFold key={`loose ${one.no}`} group={one} rest={rest} />)}
       </Windowed>
       {others.map((one) => (
         <div key={one.id} className={styles.inverter}>
-          <DeviceLine device={one} />
+          <DeviceLine device={one} rest={rest} />
         </div>
       ))}
       {children === 0 && <p className={styles.none}>{t('noInverters')}</p>}
@@ -44,7 +52,11 @@ export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openA
   ])
   return (
     <Card flush>
-      {gateway ? <DeviceLine device={gateway} /> : <h2 className={styles.noGateway}>{t('noGateway')}</h2>}
+      {gateway ? (
+        <DeviceLine device={gateway} rest={rest} />
+      ) : (
+        <h2 className={styles.noGateway}>{t('noGateway')}</h2>
+      )}
       {openAtFirst || children === 0 ? (
         content
       ) : (
@@ -52,7 +64,11 @@ export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openA
           title={words.count('inverter', inverters.length)}
           label={`${gateway ? deviceLabel(gateway) : t('noGateway')}: ${words.many('inverter')}`}
           troubled={members.filter(isTroubled).length}
-          powerW={sumPower(inverters.map(({ inverter }) => inverter))}
+          rest={rest}
+          sum={sumPower(
+            inverters.map(({ inverter }) => inverter),
+            rest,
+          )}
         >
           {content}
         </Fold>
@@ -61,8 +77,9 @@ export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openA
   )
 }
 
-function StringFold({ group: { no, members } }: { group: StringGroup }) {
+function StringFold({ group, rest }: { group: StringGroup; rest: NightDay | null }) {
   const t = useTranslations('station.device')
+  const { no, members } = group
   const title = no === null ? t('noString') : t('string', { no: String(no) })
   return (
     <Fold
@@ -70,10 +87,14 @@ function StringFold({ group: { no, members } }: { group: StringGroup }) {
       title={<Dotted parts={[title, t('members', { count: members.length })]} />}
       label={title}
       troubled={members.filter(isTroubled).length}
-      powerW={sumPower(members.filter(({ online, kind }) => online && kind === 'optimizer'))}
+      rest={rest}
+      sum={sumPower(
+        members.filter(({ online, kind }) => (online || rest !== null) && kind === 'optimizer'),
+        rest,
+      )}
     >
       <Windowed items={members} as="div" rowHeight={56}>
-        {(piece) => piece.map((member) => <DeviceLine key={member.id} device={member} small />)}
+        {(piece) => piece.map((member) => <DeviceLine key={member.id} device={member} rest={rest} small />)}
       </Windowed>
     </Fold>
   )
@@ -83,13 +104,15 @@ type FoldProps = {
   title: ReactNode
   label: string
   troubled: number
-  powerW: number | null
+  /** What is given below it, W; of a day Wh. */
+  sum: number | null
+  rest: NightDay | null
   nested?: boolean
   children: ReactNode
 }
 
 /** A line that opens what stands under it; closed it is not drawn at all. */
-function Fold({ title, label, troubled, powerW, nested = false, children }: FoldProps) {
+function Fold({ title, label, troubled, sum, rest, nested = false, children }: FoldProps) {
   const t = useTranslations('station.device')
   const format = useFormat()
   const [open, setOpen] = useState(false)
@@ -110,7 +133,9 @@ function Fold({ title, label, troubled, powerW, nested = false, children }: Fold
             {t('troubled', { count: troubled })}
           </span>
         )}
-        <span className={styles.sum}>{powerW === null ? '' : format.text('power', powerW)}</span>
+        <span className={styles.sum}>
+          {sum === null ? '' : format.text(rest === null ? 'power' : 'energy', sum)}
+        </span>
         <ChevronDown size={17} className={classes(styles.turn, open && styles.opened)} aria-hidden />
       </button>
       {open && (

@@ -58,6 +58,7 @@ export const control = {
       set: "{count, plural, one {# gateway} other {# gateways}} will report at the new interval. After a restart, a gateway returns to the station's interval.",
     },
     reaches: 'Rated power affected',
+    ofDay: { today: 'today', yesterday: 'yesterday' },
     nowPower: 'Producing now',
     devicesCount: 'Devices',
     unknownPower: 'partly unknown',

@@ -49,6 +49,7 @@ export const edges = {
     listTitle: '{count, plural, one {# device} other {# devices}}',
     listNone: 'No devices yet',
     listNoneText: 'Search the network, then add what belongs to this station.',
+    ofDay: { today: '{energy} today', yesterday: '{energy} yesterday' },
     firstComes: 'Waiting for the first reading …',
     onItsWay: 'Sending to the edge',
     never: 'No answer yet',

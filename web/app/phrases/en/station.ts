@@ -145,6 +145,7 @@ export const station = {
       troubled: '{count, plural, one {# fault} other {# faults}}',
       noInverters: 'This gateway has not reported any devices yet.',
       today: 'today {energy}',
+      night: { today: 'Night: energy of today', yesterday: 'Night: energy of yesterday' },
       sn: 'SN {sn}',
     },
     info: {

@@ -59,6 +59,7 @@ export const wide = {
       place: 'Location',
       power: 'Power now',
       today: 'Energy today',
+      yesterday: 'Energy yesterday',
       known: 'Known share',
       equivalent: 'Equivalent hours',
       capacity: 'Installed capacity',

@@ -56,6 +56,7 @@ export const control = {
       set: '{count} 台网关将按新的间隔上报。网关重新上线后恢复为电站设置的间隔。',
     },
     reaches: '影响额定功率',
+    ofDay: { today: '今日发电', yesterday: '昨日发电' },
     nowPower: '当前出力',
     devicesCount: '设备',
     unknownPower: '部分未知',

@@ -49,6 +49,7 @@ export const edges = {
     listTitle: '正在采集 {count} 台',
     listNone: '暂无设备',
     listNoneText: '请搜索网络，并接入属于本电站的设备。',
+    ofDay: { today: '今日 {energy}', yesterday: '昨日 {energy}' },
     firstComes: '等待首次读数…',
     onItsWay: '正在下发',
     never: '尚未应答',

@@ -143,6 +143,7 @@ export const station = {
       troubled: '{count} 台异常',
       noInverters: '该网关尚未上报任何设备。',
       today: '今日 {energy}',
+      night: { today: '夜间，显示今日发电量', yesterday: '夜间，显示昨日发电量' },
       sn: 'SN {sn}',
     },
     info: {

@@ -61,6 +61,7 @@ export const wide = {
       place: '所在地',
       power: '实时功率',
       today: '今日发电',
+      yesterday: '昨日发电',
       known: '数据完整率',
       equivalent: '等效小时',
       capacity: '装机容量',

@@ -65,3 +65,54 @@ test('strings are sorted by what they are beside their peers, the odd one marked
   await expect.element(page.getByText('+2')).toBeVisible()
   await expect.element(odd.getByRole('link')).toHaveAttribute('href', expect.stringContaining('stringId=s2'))
 })
+
+const asleep = (one: ReturnType<typeof life>, powerW = 0) => ({ ...one, now: { ...one.now, powerW } })
+const showNight = (told: Told) =>
+  show(
+    <Answering answers={{ 'GET /api/devices/{deviceId}/strings': told }}>
+      <StringsTable
+        table={{
+          name: 'strings',
+          offered: true,
+          on: true,
+          setting: { ...noSetting, on: true, sort: { by: 'power', order: 'rising' } },
+          change: () => undefined,
+        }}
+        stationId="station"
+        strings={smallSite([]).strings}
+        inverters={[inverter]}
+      />
+    </Answering>,
+  )
+const head = (): string =>
+  page
+    .getByRole('columnheader')
+    .elements()
+    .map((one) => one.textContent)
+    .join(' ')
+
+test('before the light comes the energy of the day before stands in place of 0 W, and sorts', async () => {
+  const less = { ...asleep(life('s2', 2, 0)), yesterday: { wh: 20_000, coverage: 1 } }
+  await showNight({
+    timeZone: 'UTC',
+    night: 'yesterday',
+    compared: null,
+    strings: [asleep(life('s1', 1, 0)), less],
+  })
+  await expect.poll(names).toEqual(['String 2', 'String 1'])
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/20\.00/)
+  expect(head()).toMatch(/Energy yesterday.*Energy today/)
+  expect(head()).not.toMatch(/Power/)
+})
+
+test('after sunset the energy of the day has its column, and nothing says 0 W beside it', async () => {
+  await showNight({ timeZone: 'UTC', night: 'today', compared: null, strings: [asleep(life('s1', 1, 0))] })
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/12\.34/)
+  expect(head()).not.toMatch(/Power|yesterday/)
+})
+
+test('one that still gives power keeps the powers of all', async () => {
+  await showNight({ timeZone: 'UTC', night: 'today', compared: null, strings: [asleep(life('s1', 1, 0), 3)] })
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/0\.003/)
+  expect(head()).toMatch(/Power now/)
+})

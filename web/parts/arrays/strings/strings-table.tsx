@@ -1,3 +1,4 @@
+import { nightEnergy, restOf, shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { useQueries } from '@tanstack/react-query'
 import { TrendingDown } from 'lucide-react'
 import { useMemo } from 'react'
@@ -16,7 +17,14 @@ import styles from './strings.module.css'
 /** The powers of a day move this slowly. */
 const AGAIN_MS = 60_000
 
-type Row = { id: string; string: StringRow; inverter: string | null; life: StringLife | undefined }
+type Row = {
+  id: string
+  string: StringRow
+  inverter: string | null
+  life: StringLife | undefined
+  /** What it gives, W; by night what it made of the day, Wh; null = not known. */
+  shown: number | null
+}
 
 const keys: SortKeys<Row> = {
   name: ({ string }) => string.name || string.no,
@@ -24,7 +32,7 @@ const keys: SortKeys<Row> = {
   mppt: ({ string }) => string.mpptNo,
   current: ({ life }) => life?.now.currentA ?? null,
   voltage: ({ life }) => life?.now.voltageV ?? null,
-  power: ({ life }) => life?.now.powerW ?? null,
+  power: ({ shown }) => shown,
   today: ({ life }) => life?.today.wh ?? null,
   peers: ({ life }) => life?.share ?? null,
   capacity: ({ string }) => string.capacityW,
@@ -40,7 +48,7 @@ type StringsTableProps = {
 /** All strings of a station side by side, whichever inverter they hang at: the odd one is found by a sort. */
 export function StringsTable({ table, stationId, strings, inverters }: StringsTableProps) {
   const t = useTranslations('arrays')
-  const lives = useQueries({
+  const { lives, rest } = useQueries({
     queries: inverters.map(({ id }) => ({
       ...dataQuery('GET /api/devices/{deviceId}/strings', { params: { deviceId: id } }),
       refetchInterval: AGAIN_MS,
@@ -50,18 +58,22 @@ export function StringsTable({ table, stationId, strings, inverters }: StringsTa
   const rows = useMemo(() => {
     const names = new Map(inverters.map(({ id, name, sn }) => [id, name || sn]))
     return sortHere(
-      strings.map((string) => ({
-        id: string.id,
-        string,
-        inverter: names.get(string.inverterId) ?? null,
-        life: lives.get(string.id),
-      })),
+      strings.map((string) => {
+        const told = lives.get(string.id)
+        return {
+          id: string.id,
+          string,
+          inverter: names.get(string.inverterId) ?? null,
+          life: told?.life,
+          shown: told ? shownOf(told, rest) : null,
+        }
+      }),
       keys,
       table.setting.sort,
     )
-  }, [strings, inverters, lives, table])
+  }, [strings, inverters, lives, rest, table])
   const nameOf = ({ string }: Row): string => string.name || t('string', { no: String(string.no) })
-  const columns = useColumns(nameOf)
+  const columns = useColumns(nameOf, rest)
   return (
     <ListTable
       table={table}
@@ -78,10 +90,24 @@ export function StringsTable({ table, stationId, strings, inverters }: StringsTa
   )
 }
 
-const livesIn = (found: readonly { data: { strings: readonly StringLife[] } | undefined }[]) =>
-  new Map(found.flatMap(({ data }) => (data?.strings ?? []).map((one) => [one.id, one] as const)))
+type Told = { night: NightDay | null; strings: readonly StringLife[] }
 
-const useColumns = (nameOf: (row: Row) => string): Column<Row>[] => {
+/** Strings with what they rest with by night, and of which day all of them show the energy; null = their powers. */
+const livesIn = (found: readonly { data: Told | undefined }[]) => {
+  const told = found.flatMap(({ data }) =>
+    (data?.strings ?? []).map((life) => {
+      const night = data?.night ?? null
+      return {
+        life,
+        powerW: life.now.powerW,
+        night: nightEnergy(night, night === null ? null : life[night].wh),
+      }
+    }),
+  )
+  return { lives: new Map(told.map((one) => [one.life.id, one])), rest: restOf(told) }
+}
+
+const useColumns = (nameOf: (row: Row) => string, rest: NightDay | null): Column<Row>[] => {
   const t = useTranslations('table.head')
   const { language } = useFormat()
   const peers = figures<Row>(language, {
@@ -129,15 +155,20 @@ const useColumns = (nameOf: (row: Row) => string): Column<Row>[] => {
       value: ({ life }) => life?.now.voltageV ?? null,
       digits: 1,
     }),
-    figures(language, {
-      id: 'power',
-      head: t('power'),
-      unit: 'kW',
-      width: 9,
-      sort: 'power',
-      value: ({ life }) => thousandth(life?.now.powerW ?? null),
-      digits: 3,
-    }),
+    // By night today's energy has a column already.
+    ...(rest === 'today'
+      ? []
+      : [
+          figures<Row>(language, {
+            id: 'power',
+            head: t(rest ?? 'power'),
+            unit: rest === null ? 'kW' : 'kWh',
+            width: 10,
+            sort: 'power',
+            value: ({ shown }) => thousandth(shown),
+            digits: rest === null ? 3 : 2,
+          }),
+        ]),
     figures(language, {
       id: 'today',
       head: t('today'),

@@ -1,3 +1,4 @@
+import { restOf } from '#domain/telemetry/night-energy.ts'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -21,9 +22,10 @@ type NeighboursCardProps = {
 /** Within this share of the median it is level. */
 const levelWithin = 0.02
 
-/** How an optimizer stands in its string now, and the way to those beside it. */
+/** How an optimizer stands in its string now, by night by the day's energy, and the way to those beside it. */
 export function NeighboursCard({ own, string }: NeighboursCardProps) {
   const t = useTranslations('device.optimizer')
+  const power = useTranslations('device.power')
   const format = useFormat()
   if (own.stringNo === null) return null
   if (!string)
@@ -32,14 +34,25 @@ export function NeighboursCard({ own, string }: NeighboursCardProps) {
         <Skeleton shape="block" height="175px" />
       </Card>
     )
-  const standing = standingOf(own, string)
+  const rest = restOf(string)
+  const standing = standingOf(own, string, rest)
   const at = string.findIndex(({ id }) => id === own.id)
   const words = standing && {
     share: format.text('share', Math.abs(standing.share)),
-    median: format.text('power', standing.medianW),
+    median: format.text(rest === null ? 'power' : 'energy', standing.median),
   }
   return (
-    <Card title={t('neighbours')}>
+    <Card
+      title={
+        rest === null ? (
+          t('neighbours')
+        ) : (
+          <>
+            {t('neighbours')} <small className={styles.ofDay}>{power(rest)}</small>
+          </>
+        )
+      }
+    >
       <div className={styles.neighbours}>
         <p className={styles.standing}>
           {string.length < 2
@@ -50,7 +63,7 @@ export function NeighboursCard({ own, string }: NeighboursCardProps) {
                 ? t('level', words)
                 : t(standing.share > 0 ? 'above' : 'below', words)}
         </p>
-        {string.length > 1 && <StringStrip own={own} string={string} />}
+        {string.length > 1 && <StringStrip own={own} string={string} rest={rest} />}
         {string.length > 1 && (
           <div className={styles.beside}>
             <Beside

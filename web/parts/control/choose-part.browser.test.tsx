@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '#tests/components/show.tsx'
+import { words } from '../../app/phrases/catalogues.ts'
+import { device } from '../arrays/array.fixture.ts'
+import { ChoosePart } from './choose-part.tsx'
+
+await words.need('control')
+
+const inverter = (id: string, powerW: number, wh: number) => ({
+  ...device(id),
+  kind: 'inverter' as const,
+  state: 'standby' as const,
+  powerW,
+  night: { day: 'yesterday' as const, wh },
+})
+
+test('by night the devices to choose say what they made, and of which day', async () => {
+  await show(
+    <ChoosePart
+      stationId="station"
+      devices={[inverter('i1', 0, 9_400), inverter('i2', 0, 8_100)]}
+      first={undefined}
+    />,
+  )
+  await expect
+    .element(page.getByRole('heading', { name: 'Devices to control yesterday' }))
+    .toBeVisible()
+  const list = page.getByRole('list', { name: 'Devices to control' })
+  await expect.element(list).toMatchTextContent(/9\.40 kWh.*8\.10 kWh/)
+  await expect.element(list).not.toMatchTextContent(/\b0 ?W\b/)
+})
+
+test('by day they say their power', async () => {
+  await show(<ChoosePart stationId="station" devices={[inverter('i1', 812, 9_400)]} first={undefined} />)
+  await expect.element(page.getByRole('heading', { name: 'Devices to control', exact: true })).toBeVisible()
+  await expect.element(page.getByText('812 W', { exact: true })).toBeVisible()
+})
