@@ -26,6 +26,32 @@ const tokenOf = async (page: Page, world: World, name: string): Promise<string> 
   return ((await made.json()) as { token: string }).token
 }
 
+/** How far above the foot of the page each column of what is seen ends, and what of a row is cut off. */
+const roomOf = (wall: Page): Promise<{ empty: number[]; cut: number }> =>
+  wall.evaluate(() => {
+    const foot = innerHeight - 16
+    const cards = [...document.querySelectorAll('main section')]
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ right, width }) => width > 0 && right <= innerWidth)
+    const columns = [...new Set(cards.map(({ left }) => Math.round(left)))]
+    const rows = [...document.querySelectorAll('main li')].map((one) => ({
+      row: one.getBoundingClientRect(),
+      card: one.closest('section')?.getBoundingClientRect(),
+    }))
+    return {
+      empty: columns.map((left) =>
+        Math.round(
+          foot -
+            Math.max(...cards.filter((one) => Math.round(one.left) === left).map(({ bottom }) => bottom)),
+        ),
+      ),
+      cut: rows.filter(
+        ({ row, card }) =>
+          card && row.left < card.right && row.top < card.bottom && row.bottom > card.bottom + 1,
+      ).length,
+    }
+  })
+
 test('Z20: a manager makes a link, a screen opens it, can do nothing, and goes dark when it is revoked', async ({
   asRole,
   world,
@@ -58,6 +84,20 @@ test('Z20: a manager makes a link, a screen opens it, can do nothing, and goes d
     await expect(wall.getByRole('heading', { level: 2, name: t('board.troubles') })).toBeVisible()
     await settled(wall)
     await expectSound(wall)
+    // The whole screen is used, and nothing on it is cut.
+    for (const [width, height] of [
+      [1440, 900],
+      [2560, 1440],
+      [1920, 1080],
+    ] as const) {
+      await wall.setViewportSize({ width, height })
+      await settled(wall)
+      const { empty, cut } = await roomOf(wall)
+      expect(empty).toHaveLength(3)
+      // The picture moves by some points with time.
+      expect(Math.max(...empty), `${width}x${height}: ${empty.join(', ')}`).toBeLessThan(24)
+      expect(cut).toBe(0)
+    }
     expect(new URL(wall.url()).hash).toBe('')
     expect(sent).toEqual([])
     await expect(wall.getByRole('link')).toHaveCount(0)

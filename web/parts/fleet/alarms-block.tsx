@@ -1,3 +1,4 @@
+import { use } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../../app/data/query.ts'
 import { Age } from '../../app/lists/age.tsx'
@@ -7,7 +8,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { pathTo } from '../../paths.ts'
 import { levelIcon, levelTone } from '../states/status-pill.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
-import { Block, Line, renewMs } from './block.tsx'
+import { Block, Line, OnWall, renewMs } from './block.tsx'
 import { Sign } from './sign.tsx'
 import { useHeld } from './use-held.ts'
 import styles from './fleet.module.css'
@@ -21,6 +22,7 @@ type AlarmsBlockProps = {
 /** Open alarms as they come, the newest on top. */
 export function AlarmsBlock({ rows, told = null }: AlarmsBlockProps) {
   const t = useTranslations('board')
+  const wall = use(OnWall)
   const level = useTranslations('level')
   const words = useKindWords()
   const format = useFormat()
@@ -33,7 +35,7 @@ export function AlarmsBlock({ rows, told = null }: AlarmsBlockProps) {
   const { shown, waiting, box } = useHeld(found.data?.alarms ?? [])
   if (!sees || (told && found.data?.alarms.every(({ id }) => told.has(id)))) return null
   return (
-    <div {...box}>
+    <div {...box} className={wall && shown.length > 0 ? styles.filled : undefined}>
       <Block
         title={t('alarms')}
         count={found.data?.total}

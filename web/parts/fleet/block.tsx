@@ -44,6 +44,7 @@ export function Block({ title, count, to, of, empty, head, action, children }: B
   return (
     <Card
       flush
+      className={wall && empty === null && of.data !== undefined ? styles.filled : undefined}
       title={
         <>
           {title}
@@ -68,7 +69,9 @@ export function Block({ title, count, to, of, empty, head, action, children }: B
           <Bones />
         </Waiting>
       ) : empty === null ? (
-        <Rows>{children}</Rows>
+        <div className={styles.list}>
+          <Rows>{children}</Rows>
+        </div>
       ) : (
         <p className={styles.empty}>{empty}</p>
       )}

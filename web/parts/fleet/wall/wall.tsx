@@ -91,7 +91,7 @@ function Figures() {
           </div>
           <div className={styles.blocks} style={place(2)}>
             <AlarmsBlock rows={5} told={told} />
-            <DueBlock rows={4} />
+            <DueBlock rows={5} />
             <WallRanking day={data.ranking} />
           </div>
         </div>
