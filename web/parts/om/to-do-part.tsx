@@ -85,7 +85,7 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
               <SlidersHorizontal size={20} aria-hidden />
             </IconButton>
           </span>
-          <About answer={answer} checkedAt={list.checkedAt} />
+          <About answer={answer} search={search} checkedAt={list.checkedAt} />
         </div>
       )}
       {answer && <Levels answer={answer} search={search} change={change} />}
@@ -195,7 +195,7 @@ function Sum({ lost }: Pick<Troubles, 'lost'>) {
 }
 
 /** What it is worth, what else there is, of how much, and when that was true. */
-function About({ answer, checkedAt }: { answer: Troubles; checkedAt: number }) {
+function About({ answer, search, checkedAt }: { answer: Troubles; search: Search; checkedAt: number }) {
   const t = useTranslations('troubles')
   const ui = useTranslations('ui')
   const format = useFormat()
@@ -212,7 +212,9 @@ function About({ answer, checkedAt }: { answer: Troubles; checkedAt: number }) {
         parts={[
           worth.join(' + '),
           ...others,
-          t('devices', { count: total }),
+          // A chip counts them where there are several.
+          (search.level !== undefined || levelsOf(answer, search).length < 2) &&
+            t('devices', { count: total }),
           t('atStations', { count: stations }),
           // Beside a page there is room for an age that says something.
           (old || !beside) && (
@@ -227,16 +229,17 @@ function About({ answer, checkedAt }: { answer: Troubles; checkedAt: number }) {
   )
 }
 
+/** The levels that occur, and the chosen one. */
+const levelsOf = ({ counts }: Troubles, { level }: Search) =>
+  alarmLevels.filter((one) => one === level || (counts[one] ?? 0) > 0)
+
 /** Everything, or what is of one level; only what occurs is offered, and what is chosen. */
-function Levels({
-  answer: { counts },
-  search,
-  change,
-}: { answer: Troubles } & Omit<ToDoPartProps, 'onFilter'>) {
+function Levels({ answer, search, change }: { answer: Troubles } & Omit<ToDoPartProps, 'onFilter'>) {
   const t = useTranslations('troubles')
   const level = useTranslations('level')
   const format = useFormat()
-  const offered = alarmLevels.filter((one) => one === search.level || (counts[one] ?? 0) > 0)
+  const { counts } = answer
+  const offered = levelsOf(answer, search)
   if (offered.length < 2 && search.level === undefined) return null
   const all = [...alarmLevels, 'no_alarm' as const].reduce((sum, one) => sum + (counts[one] ?? 0), 0)
   return (

@@ -92,3 +92,37 @@ test('an order that nobody has is still to be given to somebody, and says so', a
   await expect.element(page.getByRole('button', { name: /^Dispatch/ })).toBeVisible()
   await expect.element(page.getByText('Unassigned')).toBeVisible()
 })
+
+test('what has no name says what it is', async () => {
+  await put(trouble)
+  await expect.element(page.getByRole('link')).toMatchTextContent(/Roof · Inverter · A2112250013/)
+})
+
+test('its name takes the place of what it is, and what costs nothing says so', async () => {
+  const impact = { of: 'none', powerW: null, perHour: null, against: null } as const
+  await put({ ...trouble, device: { ...device, name: 'West 3' }, impact })
+  await expect
+    .element(page.getByRole('link'))
+    .toMatchTextContent(/Roof · West 3 · A2112250013.*Nothing lost now/)
+})
+
+test('an order that nobody has is one press away, beside the button that dispatches', async () => {
+  const order = {
+    id: '00000000-0000-4000-8000-0000000000ee',
+    no: 'WO1',
+    version: 1,
+    status: 'dispatching' as const,
+    handler: null,
+  }
+  await put({ ...trouble, order })
+  const link = page.getByRole('link', { name: /Order.*Unassigned/ })
+  await expect.element(link).toHaveAttribute('href', expect.stringContaining(order.id))
+  const [act, way, cost] = [
+    page.getByRole('button', { name: /^Dispatch/ }),
+    link,
+    page.getByText('250 kW'),
+  ].map((one) => one.element().getBoundingClientRect())
+  expect(way?.right).toBeLessThan(act?.left ?? 0)
+  expect(way?.left).toBeGreaterThan(cost?.right ?? 0)
+  expect(Math.abs((way?.top ?? 0) - (act?.top ?? 0))).toBeLessThan(8)
+})

@@ -5,6 +5,7 @@ import { Age } from '../../app/lists/age.tsx'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { PickBox, pickingClass } from '../../app/lists/pick-box.tsx'
 import type { Pick } from '../../app/lists/picks.ts'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { Button } from '../../kit/button.tsx'
 import { classes } from '../../kit/classes.ts'
@@ -43,6 +44,7 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
   const t = useTranslations('troubles')
   const level = useTranslations('level')
   const alarmWords = useTranslations('alarms')
+  const words = useKindWords()
   const headline = useHeadline()
   const impactOf = useImpact()
   const [opened, setOpened] = useState<boolean | null>(null)
@@ -83,19 +85,20 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
             )}
           </span>
           <span className={styles.place}>
-            <Dotted parts={[station.name, device.name, device.sn]} />
+            <Dotted parts={[station.name, device.name || words.short(device.kind), device.sn]} />
           </span>
           {worst && <OverLine alarm={worst} className={styles.place} />}
           {worst && <SeenLine alarm={worst} />}
           <span className={styles.facts}>
             <Dotted
               parts={[
-                impact && (
+                impact ? (
                   <>
                     {impact.power && <b>{impact.power}</b>} {impact.rest}
                   </>
+                ) : (
+                  t('nothingLost')
                 ),
-                order !== null && dispatch && t('unassigned'),
                 // The button says that nobody has it.
                 order === null &&
                   worst &&
@@ -109,7 +112,8 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
       </Go>
       {(dispatch || order !== null) && (
         <span className={styles.acts}>
-          {dispatch ? (
+          {order !== null && <Who order={order} />}
+          {dispatch && (
             <Button
               kind="soft"
               small
@@ -119,8 +123,6 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
             >
               {t('dispatch')}
             </Button>
-          ) : (
-            order !== null && <Who order={order} />
           )}
         </span>
       )}
@@ -144,7 +146,7 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
   )
 }
 
-/** Who has it; or, where an order waits for somebody, that nobody has. */
+/** The order, and who has it; or, where it waits for somebody, that nobody has. */
 function Who({ order }: { order: NonNullable<Trouble['order']> }) {
   const t = useTranslations('troubles')
   const orders = useTranslations('orders')
@@ -159,9 +161,9 @@ function Who({ order }: { order: NonNullable<Trouble['order']> }) {
             <span aria-hidden>{handler.name}</span>
           </>
         ) : (
-          t('unassigned')
+          t('order')
         )}
-        <small>{orders(`status.${order.status}`)}</small>
+        <small>{handler ? orders(`status.${order.status}`) : t('unassigned')}</small>
       </span>
     </Go>
   )
