@@ -20,7 +20,7 @@ const source = {
   why: z.nullable(z.enum(unmeasuredWhys)),
 }
 
-/** A string now: W, A, V as its source measures them; null = not measured, or too old. */
+/** A string now: W, A, V as its source measures them, of optimizers V as its tracker does; null = not measured, or too old. */
 export const stringNow = z.strictObject({
   state: z.enum(heatStates),
   powerW: measured,

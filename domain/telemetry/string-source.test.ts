@@ -17,33 +17,55 @@ const [one, two, three] = [
   { no: 3, mpptNo: 2 },
 ]
 const all = [one, two, three]
+const none = { count: 0, whole: true }
 
 describe('what tells of a string', () => {
   it('is its tracker while no other string ends there', () => {
-    expect(sourceOf(one, all, reading(), 0)).toEqual({ by: 'tracker', tracker: 1, why: null })
-    expect(sourceOf(two, all, reading(), 0)).toEqual({ by: null, tracker: null, why: 'shared' })
+    expect(sourceOf(one, all, reading(), none)).toEqual({ by: 'tracker', tracker: 1, why: null })
+    expect(sourceOf(two, all, reading(), none)).toEqual({ by: null, tracker: null, why: 'shared' })
   })
   it('is its own current at the voltage of its tracker, where the inverter measures strings', () => {
     const str = [1, 2, 3].map((n) => ({ n, i: 8 }))
-    expect(sourceOf(two, all, reading({ str }), 0)).toEqual({ by: 'current', tracker: 2, why: null })
+    expect(sourceOf(two, all, reading({ str }), none)).toEqual({ by: 'current', tracker: 2, why: null })
   })
   it('is its current alone while nobody has entered its tracker, and its optimizers before that', () => {
     const loose = { no: 2, mpptNo: null }
     const str = [{ n: 2, i: 8 }]
-    expect(sourceOf(loose, [loose], reading({ str }), 0)).toEqual({ by: 'current', tracker: null, why: null })
-    expect(sourceOf(loose, [loose], reading({ str }), 12)).toMatchObject({ by: 'optimizers' })
+    expect(sourceOf(loose, [loose], reading({ str }), none)).toEqual({
+      by: 'current',
+      tracker: null,
+      why: null,
+    })
+    expect(sourceOf(loose, [loose], reading({ str }), { count: 12, whole: true })).toMatchObject({
+      by: 'optimizers',
+    })
   })
-  it('is the sum of its optimizers where trackers are shared', () => {
-    expect(sourceOf(three, all, reading(), 11)).toEqual({ by: 'optimizers', tracker: null, why: null })
+  it('is the sum of its optimizers wherever they are at all of its modules, for lists of them show that sum', () => {
+    const whole = { count: 11, whole: true }
+    const str = [1, 2, 3].map((n) => ({ n, i: 8 }))
+    // Alone on its tracker, with a current of its own, and where others end on the same.
+    expect(sourceOf(one, all, reading(), whole)).toEqual({ by: 'optimizers', tracker: 1, why: null })
+    expect(sourceOf(two, all, reading({ str }), whole)).toEqual({ by: 'optimizers', tracker: 2, why: null })
+    expect(sourceOf(three, all, reading({ mppt: null }), whole)).toEqual({
+      by: 'optimizers',
+      tracker: null,
+      why: null,
+    })
+  })
+  it('is what the inverter measures of it where some of its modules have no optimizer, else those that have', () => {
+    const part = { count: 3, whole: false }
+    expect(sourceOf(one, all, reading(), part)).toMatchObject({ by: 'tracker' })
+    expect(sourceOf(two, all, reading({ str: [{ n: 2, i: 8 }] }), part)).toMatchObject({ by: 'current' })
+    expect(sourceOf(two, all, reading(), part)).toMatchObject({ by: 'optimizers' })
   })
   it('is never a tracker on which a string without a tracker may end too', () => {
     const loose = { no: 4, mpptNo: null }
-    expect(sourceOf(one, [one, loose], reading(), 0)).toMatchObject({ by: null, why: 'unplaced' })
-    expect(sourceOf(loose, [one, loose], reading(), 0)).toMatchObject({ by: null, why: 'unplaced' })
+    expect(sourceOf(one, [one, loose], reading(), none)).toMatchObject({ by: null, why: 'unplaced' })
+    expect(sourceOf(loose, [one, loose], reading(), none)).toMatchObject({ by: null, why: 'unplaced' })
   })
   it('is nothing at an inverter that tells of no tracker', () => {
-    expect(sourceOf(one, all, reading({ mppt: null }), 0)).toMatchObject({ by: null, why: 'untold' })
-    expect(sourceOf(one, all, null, 0)).toMatchObject({ by: null, why: 'untold' })
+    expect(sourceOf(one, all, reading({ mppt: null }), none)).toMatchObject({ by: null, why: 'untold' })
+    expect(sourceOf(one, all, null, none)).toMatchObject({ by: null, why: 'untold' })
   })
 })
 
@@ -62,6 +84,11 @@ describe('what a reading says of a string', () => {
       voltageV: 610,
       powerW: 4_575,
     })
+  })
+  it('is of a string of optimizers the voltage of its tracker alone', () => {
+    const source = { by: 'optimizers', tracker: 1, why: null } as const
+    expect(stringValues(source, 1, reading())).toEqual({ currentA: null, voltageV: 600, powerW: null })
+    expect(stringValues({ ...source, tracker: null }, 1, reading()).voltageV).toBeNull()
   })
   it('is unknown, not zero, where a value is missing or in doubt', () => {
     expect(stringValues(byCurrent, 3, reading())).toEqual({ currentA: null, voltageV: 610, powerW: null })

@@ -2,7 +2,7 @@ import { hasFlag } from './quality-flags.ts'
 
 /** What tells of a string by itself, and what it tells. No schema here: screens use it too. */
 
-/** Its own current as its inverter measures it, its tracker when no other string ends there, or its optimizers. */
+/** Its optimizers, its own current as its inverter measures it, or its tracker when no other string ends there. */
 export const stringMeans = ['current', 'tracker', 'optimizers'] as const
 export type StringMeans = (typeof stringMeans)[number]
 /**
@@ -13,7 +13,7 @@ export const unmeasuredWhys = ['shared', 'unplaced', 'untold'] as const
 type UnmeasuredWhy = (typeof unmeasuredWhys)[number]
 
 export type StringSource =
-  /** `tracker`: whose voltage counts; null = the current alone is known. */
+  /** `tracker`: whose voltage is the string's; null = none, of a current then the current alone is known. */
   { by: StringMeans; tracker: number | null; why: null } | { by: null; tracker: null; why: UnmeasuredWhy }
 
 /** What an inverter's reading says of its parts. V, A, W. */
@@ -26,26 +26,35 @@ export type PartsReading = {
 }
 
 type Entered = { no: number; mpptNo: number | null }
+/** How many hang in a string; `whole`: nothing speaks against it that they are at all of its modules. */
+type Optimizers = { count: number; whole: boolean }
 
 /**
- * `siblings`: all strings of its inverter, itself among them. `reading`: the newest of the inverter; null = never heard.
- * `optimizers`: how many hang in it.
+ * Optimizers count first wherever they are at all modules: lists, tree and roof show each of them and their sum, and a
+ * string has one figure. `siblings`: all strings of its inverter, itself among them. `reading`: the newest of the
+ * inverter; null = never heard.
  */
 export const sourceOf = (
   { no, mpptNo }: Entered,
   siblings: readonly Entered[],
   reading: PartsReading | null,
-  optimizers: number,
+  optimizers: Optimizers,
 ): StringSource => {
   const tracker = mpptNo === null ? undefined : reading?.mppt?.find(({ n }) => n === mpptNo)
   const current = reading?.str?.find(({ n }) => n === no)
   const measured = current?.i != null
-  if (measured && tracker?.u != null) return { by: 'current', tracker: tracker.n, why: null }
   const told = tracker !== undefined && (tracker.p != null || (tracker.u != null && tracker.i != null))
   const others = siblings.filter((one) => one.no !== no)
   const alone = mpptNo !== null && others.every((one) => one.mpptNo !== null && one.mpptNo !== mpptNo)
+  const byOptimizers = {
+    by: 'optimizers',
+    tracker: mpptNo !== null && tracker?.u != null ? tracker.n : null,
+    why: null,
+  } as const
+  if (optimizers.count > 0 && optimizers.whole) return byOptimizers
+  if (measured && tracker?.u != null) return { by: 'current', tracker: tracker.n, why: null }
   if (told && alone) return { by: 'tracker', tracker: tracker.n, why: null }
-  if (optimizers > 0) return { by: 'optimizers', tracker: null, why: null }
+  if (optimizers.count > 0) return byOptimizers
   if (measured) return { by: 'current', tracker: null, why: null }
   if (!reading?.mppt?.length) return { by: null, tracker: null, why: 'untold' }
   if (mpptNo !== null && others.some((one) => one.mpptNo === mpptNo))
@@ -55,13 +64,12 @@ export const sourceOf = (
 
 export type StringValues = { currentA: number | null; voltageV: number | null; powerW: number | null }
 
-/** What a reading of its inverter says of a string; all null where its source is none of the inverter's. */
+/** What a reading of its inverter says of a string; of optimizers the voltage alone, all null where nothing measures it. */
 export const stringValues = (source: StringSource, no: number, reading: PartsReading): StringValues => {
   const { flags } = reading
-  if (source.by !== 'current' && source.by !== 'tracker')
-    return { currentA: null, voltageV: null, powerW: null }
   const tracker = source.tracker === null ? undefined : reading.mppt?.find(({ n }) => n === source.tracker)
   const voltageV = hasFlag(flags, 'voltage') ? null : (tracker?.u ?? null)
+  if (source.by !== 'current' && source.by !== 'tracker') return { currentA: null, voltageV, powerW: null }
   const own = source.by === 'current' ? reading.str?.find(({ n }) => n === no)?.i : tracker?.i
   const currentA = hasFlag(flags, 'current') ? null : (own ?? null)
   const product = currentA === null || voltageV === null ? null : currentA * voltageV

@@ -32,6 +32,23 @@ export const tidy = (value: number | null): number | null =>
 const partsOf = (row: DeviceNow | undefined): PartsReading | null =>
   row?.ts == null ? null : { flags: row.flags ?? 0, mppt: row.mppt, str: row.str }
 
+/**
+ * From which part of the entered power of a string on its optimizers, by their ratings, are taken to be at all of its
+ * modules: they are often rated above or somewhat below these. No source: chosen.
+ */
+const WHOLE_FROM = 0.7
+
+/** Nothing says that modules of the string have no optimizer. */
+const isWhole = (
+  { capacityW }: StringRow,
+  own: readonly StringMember[],
+  devices: ReadonlyMap<string, DeviceNow>,
+): boolean => {
+  const rated = own.map(({ deviceId }) => devices.get(deviceId)?.rated_w ?? null)
+  if (capacityW === null || rated.some((one) => one === null)) return true
+  return rated.reduce<number>((sum, one) => sum + (one ?? 0), 0) >= WHOLE_FROM * capacityW
+}
+
 /** What tells of each string, by the newest reading of its inverter. */
 export const knownStrings = (
   strings: readonly StringRow[],
@@ -44,7 +61,8 @@ export const knownStrings = (
     const own = byString.get(row.id) ?? []
     const reading = partsOf(devices.get(row.inverterId))
     const siblings = byInverter.get(row.inverterId) ?? []
-    return { row, members: own, source: sourceOf(row, siblings, reading, own.length) }
+    const optimizers = { count: own.length, whole: isWhole(row, own, devices) }
+    return { row, members: own, source: sourceOf(row, siblings, reading, optimizers) }
   })
 }
 
@@ -57,12 +75,15 @@ const unmeasured = (now: Pick<StringNow, 'state' | 'ts'>, all: number): StringNo
   all,
 })
 
+const isHeard = ({ ts, received_at, report_min }: DeviceNow, now: number): boolean =>
+  ts !== null && now - Math.max(ts, received_at ?? 0) <= heatToleranceMs(report_min)
+
 /** As its inverter measures it. */
 const nowByInverter = (known: KnownString, inverter: DeviceNow, now: number): StringNow => {
   const reading = partsOf(inverter)
   if (reading === null || inverter.ts === null) return unmeasured({ state: 'never', ts: null }, 1)
   const values = stringValues(known.source, known.row.no, reading)
-  const fresh = now - Math.max(inverter.ts, inverter.received_at ?? 0) <= heatToleranceMs(inverter.report_min)
+  const fresh = isHeard(inverter, now)
   const cell: HeatCell = fresh
     ? heardCell('power', {
         ts: inverter.ts,
@@ -89,12 +110,14 @@ const nowByInverter = (known: KnownString, inverter: DeviceNow, now: number): St
   }
 }
 
-/** The sum of its optimizers, of those that are heard; what flows through one flows through all. */
+/** The sum of its optimizers, of those that are heard; what flows through one flows through all. V: of its tracker. */
 const nowByOptimizers = (
-  members: readonly StringMember[],
+  { members, row: { no, inverterId }, source }: KnownString,
   devices: ReadonlyMap<string, DeviceNow>,
   now: number,
 ): StringNow => {
+  const inverter = devices.get(inverterId)
+  const reading = inverter && isHeard(inverter, now) ? partsOf(inverter) : null
   const rows = members.flatMap(({ deviceId }) => devices.get(deviceId) ?? [])
   const cells = rows.map((row) => ({ row, cell: cellNow(row, 'power', now) }))
   const heard = cells.filter(({ cell }) => cell.state === 'value' || cell.state === 'zero')
@@ -112,7 +135,7 @@ const nowByOptimizers = (
     ts: Math.min(...heard.flatMap(({ cell }) => cell.ts ?? [])),
     powerW: tidy(powerW),
     currentA: tidy(medianOf(currents)),
-    voltageV: null,
+    voltageV: reading && tidy(stringValues(source, no, reading).voltageV),
     known: heard.length,
     all: members.length,
   }
@@ -125,7 +148,7 @@ export const stringNowOf = (
 ): StringNow => {
   const { by } = known.source
   const inverter = devices.get(known.row.inverterId)
-  if (by === 'optimizers') return nowByOptimizers(known.members, devices, now)
+  if (by === 'optimizers') return nowByOptimizers(known, devices, now)
   if (by === null || !inverter) return unmeasured({ state: 'unmeasured', ts: null }, 0)
   return nowByInverter(known, inverter, now)
 }

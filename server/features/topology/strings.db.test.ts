@@ -172,10 +172,12 @@ describe('strings of an inverter', () => {
     })
   })
 
-  it('of optimizers are the sum of them by their counters, as far as they are heard', async () => {
+  it('of optimizers are the sum of them by their counters, as far as they are heard, alone on a tracker too', async () => {
     const stationId = await makeStation(db, NOW, app.companies.a)
     const inverter = await makeDevice(db, NOW, stationId, 'inverter')
-    const id = await addString(stationId, inverter, 1, null)
+    const id = await addString(stationId, inverter, 1, 1)
+    // What the tracker counts is a little more, and nowhere the figure of the string.
+    await say(inverter, NOW - 2 * HOUR, NOW, { mppt: [tracker(1, 1_560)] })
     const today = dayAt(NOW, 'Asia/Shanghai')
     for (const n of [1, 2, 3]) {
       const { id: deviceId, no } = await makeDevice(db, NOW, stationId, 'optimizer')
@@ -206,7 +208,7 @@ describe('strings of an inverter', () => {
     const day = await get<Day>(`strings/${id}/day`)
     expect(day).toMatchObject({
       by: 'optimizers',
-      now: { powerW: 600, currentA: 9, known: 2, all: 3 },
+      now: { powerW: 600, currentA: 9, voltageV: 500, known: 2, all: 3 },
       today: { wh: 3_000 },
       yesterday: { wh: null, coverage: 0 },
     })

@@ -132,7 +132,7 @@ function NowCard({ string, rest }: { string: StringDay; rest: NightDay | null })
             {!asleep && (
               <Figures columns={2}>
                 <Figure label={t('current')} measure="current" value={now.currentA} old={lost} />
-                {by !== 'optimizers' && (
+                {(by !== 'optimizers' || now.voltageV !== null) && (
                   <Figure label={t('voltage')} measure="voltage" value={now.voltageV} old={lost} />
                 )}
               </Figures>
