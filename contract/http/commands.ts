@@ -12,6 +12,10 @@ import { routeTable } from './route.ts'
 
 /** Gateways that one call may activate. */
 export const ACTIVATED_AT_ONCE = 100
+/** Devices that a command in a list names; it says how many there are. */
+export const TARGETS_NAMED = 3
+/** Ways in which its limits ended that it tells of, those of most devices first. */
+export const ENDS_SHOWN = 10
 
 const count = z.int().check(z.minimum(0))
 const measured = z.nullable(z.number())
@@ -32,7 +36,16 @@ export const limitEnd = z.strictObject({
   ender: z.nullable(z.strictObject({ id: uuid, name: z.string(), lifted: z.boolean() })),
 })
 
-export const commandView = z.strictObject({
+/** By the specification's four words. */
+export const outcomeCounts = z.strictObject({
+  success: count,
+  fail: count,
+  in_progress: count,
+  abnormal: count,
+})
+
+/** A command as lists tell it: of its devices how many, what they came to, and the first by name. */
+export const commandRow = z.strictObject({
   id: uuid,
   stationId: uuid,
   gateway: z.strictObject({ id: uuid, sn: z.string(), name: z.string() }),
@@ -54,6 +67,20 @@ export const commandView = z.strictObject({
   sentAt: z.nullable(instant),
   acceptedAt: z.nullable(instant),
   endedAt: z.nullable(instant),
+  /** Devices it is for. */
+  total: count,
+  counts: outcomeCounts,
+  /** The first of them by serial. */
+  named: listOf(
+    z.strictObject({ deviceId: uuid, kind: deviceKind, sn: z.string(), name: z.string() }),
+    TARGETS_NAMED,
+  ),
+  /** Of a limit: its ends, with how many devices; those of the same minute together, those that never held left out. */
+  ends: listOf(z.extend(limitEnd, { count }), ENDS_SHOWN),
+})
+
+/** A command with what each of its devices said. */
+export const commandView = z.extend(commandRow, {
   targets: listOf(
     z.strictObject({
       deviceId: uuid,
@@ -124,7 +151,7 @@ export const commissioningGateway = z.strictObject({
   online: z.boolean(),
   checks: listOf(commissioningCheck, checkKeys.length),
   /** The newest activation: open, or how it ended. */
-  activation: z.nullable(commandView),
+  activation: z.nullable(commandRow),
 })
 
 export const commandRoutes = routeTable({
@@ -140,7 +167,7 @@ export const commandRoutes = routeTable({
       allowPartly: z.optional(z.boolean()),
     }),
     output: z.strictObject({
-      commands: listOf(commandView, ACTIVATED_AT_ONCE),
+      commands: listOf(commandRow, ACTIVATED_AT_ONCE),
       /** Offline gateways that were left out. */
       left: listOf(uuid, ACTIVATED_AT_ONCE),
     }),
@@ -153,17 +180,17 @@ export const commandRoutes = routeTable({
     permission: 'device:device:add',
     objects: { gatewayId: 'gateway' },
     body: z.strictObject({}),
-    output: z.strictObject({ command: commandView }),
+    output: z.strictObject({ command: commandRow }),
     errors: ['command_running'],
     idempotent: true,
     status: 201,
   },
   'GET /api/stations/{stationId}/commands': {
-    summary: 'The commands of a station, newest first',
+    summary: 'The commands of a station, newest first; each by itself tells of all its devices',
     permission: 'device:device:view',
     objects: { stationId: 'station' },
     query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(pageLimit) }),
-    output: z.strictObject({ commands: listOf(commandView, PAGE_MAX), next: z.nullable(z.string()) }),
+    output: z.strictObject({ commands: listOf(commandRow, PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'GET /api/commands/{commandId}': {
     summary: 'A command: what was asked, how far it has come, what each device said',

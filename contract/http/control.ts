@@ -18,7 +18,7 @@ import { controlAct } from '#domain/commands/control-act.ts'
 import { controlOps } from '#domain/commands/control-ops.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { shutdownReasons } from '#domain/telemetry/shutdown-safety.ts'
-import { commandView, limitEnd } from './commands.ts'
+import { commandRow, limitEnd, outcomeCounts } from './commands.ts'
 import { canView } from './held-back.ts'
 import { pageCursor, pageLimit, listOf, PAGE_MAX, values } from './lists.ts'
 import { routeTable } from './route.ts'
@@ -106,7 +106,6 @@ export const controlPreview = z.strictObject({
 })
 
 export const controlStates = ['waiting', 'sent', 'refused', 'expired'] as const
-const outcomes = z.strictObject({ success: count, fail: count, in_progress: count, abnormal: count })
 
 /** What a person asked of devices in one go. */
 export const controlRow = z.strictObject({
@@ -129,7 +128,7 @@ export const controlRow = z.strictObject({
   ratedW: z.number(),
   total: count,
   /** By the specification's four words; all 0 while nothing was sent. */
-  counts: outcomes,
+  counts: outcomeCounts,
   /** The caller may let it go out: somebody else has asked, in whose account they had no hand, and it still waits. */
   mayDecide: z.boolean(),
   /** The caller may say no: also whoever is too close to the one that asked to say yes. */
@@ -169,7 +168,7 @@ export const controlDetail = z.extend(controlRow, {
     NAMED_AT_ONCE,
   ),
   /** One for each gateway, with its steps. */
-  commands: listOf(commandView, NAMED_AT_ONCE),
+  commands: listOf(commandRow, NAMED_AT_ONCE),
 })
 
 export const questionView = z.strictObject({
@@ -337,7 +336,8 @@ export const controlRoutes = routeTable({
     idempotent: true,
   },
   'GET /api/commands': {
-    summary: 'The ledger: every command with its steps, newest first',
+    summary:
+      'The ledger: every command with its steps, newest first; each by itself tells of all its devices',
     permission: 'device:device:view',
     objects: { 'query.stationId': 'station', 'query.deviceId': 'device' },
     query: z.strictObject({
@@ -351,7 +351,7 @@ export const controlRoutes = routeTable({
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
-    output: z.strictObject({ commands: listOf(commandView, PAGE_MAX), next: z.nullable(z.string()) }),
+    output: z.strictObject({ commands: listOf(commandRow, PAGE_MAX), next: z.nullable(z.string()) }),
   },
   'GET /api/stations/{stationId}/limits': {
     summary:

@@ -1,19 +1,14 @@
 import type { commandRoutes } from '#contract/http/commands.ts'
 import { byTime, readPage } from '../../platform/page/page.ts'
 import { visibleStations } from '../accounts/scope.ts'
-import type { Who } from '../accounts/who.ts'
 import type { Handlers } from '../../call.ts'
-import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
 import { activateGateways } from './activate-gateways.ts'
-import { type CommandView, presentCommands } from './present-command.ts'
+import { presentCommands, presentTargets } from './present-command.ts'
 import { readCommissioning } from './read-commissioning.ts'
 import { scanGateway } from './scan-gateway.ts'
 import { commandsOfStation, visibleCommands } from './find-shown-commands.ts'
-
-const commandsById = async (db: Db, ids: readonly string[], who: Who, now: number): Promise<CommandView[]> =>
-  presentCommands(db, await visibleCommands(db, who, now, ids))
 
 export const commandHandlers: Handlers<typeof commandRoutes> = {
   'POST /api/stations/{stationId}/activation': async (call) => {
@@ -23,12 +18,14 @@ export const commandHandlers: Handlers<typeof commandRoutes> = {
       gatewayIds: body.gatewayIds,
       allowPartly: body.allowPartly ?? false,
     })
-    return { commands: await commandsById(context.db, commandIds, who, now), left }
+    const { db } = context
+    return { commands: await presentCommands(db, await visibleCommands(db, who, now, commandIds)), left }
   },
 
   'POST /api/gateways/{gatewayId}/scan': async (call) => {
     const id = await scanGateway(call.context, call, call.params.gatewayId)
-    const [command] = await commandsById(call.context.db, [id], call.who, call.now)
+    const { db } = call.context
+    const [command] = await presentCommands(db, await visibleCommands(db, call.who, call.now, [id]))
     return { command: command ?? refuse('not_found') }
   },
 
@@ -44,8 +41,13 @@ export const commandHandlers: Handlers<typeof commandRoutes> = {
   },
 
   'GET /api/commands/{commandId}': async ({ context, params, who, now }) => {
-    const [command] = await commandsById(context.db, [params.commandId], who, now)
-    return { command: command ?? refuse('not_found') }
+    const rows = await visibleCommands(context.db, who, now, [params.commandId])
+    const [[command], targets] = await Promise.all([
+      presentCommands(context.db, rows),
+      presentTargets(context.db, rows),
+    ])
+    if (!command) return refuse('not_found')
+    return { command: { ...command, targets: targets.get(command.id) ?? [] } }
   },
 
   'GET /api/stations/{stationId}/commissioning': async ({ context, params, query, who, now }) => {

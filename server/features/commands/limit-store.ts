@@ -194,6 +194,30 @@ export const limitsOfStation = (db: Db, stationId: string, ended: boolean): Prom
     .$if(ended, (query) => query.limit(LIMITS_ENDED_SHOWN))
     .execute()
 
+/** Ends of the limits of commands, those of the same minute together, with how many devices; not those that never held. */
+export const endsOfCommands = async (db: Db, commandIds: readonly string[]) => {
+  if (commandIds.length === 0) return []
+  const minute = sql`date_trunc('minute', coalesce(power_limit.ended_at, power_limit.ends_at))`
+  return db
+    .selectFrom('power_limit')
+    .leftJoinLateral(enderOf, (join) => join.onTrue())
+    .where('command_id', 'in', [...commandIds])
+    .where((eb) => eb.or([eb('pct', 'is', null), eb('pct', '<', 100)]))
+    .where((eb): Expression<SqlBool> => eb.or([eb('ended_by', 'is', null), eb('ended_by', '<>', 'never')]))
+    .groupBy(['command_id', 'reversion', 'ended_by', 'ender_id', 'ender_name', 'ender_lifted', minute])
+    .select(['command_id', 'reversion', 'ended_by', 'ender_id', 'ender_name', 'ender_lifted'])
+    .select(({ fn }) => [
+      fn.max('ends_at').as('ends_at'),
+      fn.max('timer_at').as('timer_at'),
+      fn.max('set_at').as('set_at'),
+      fn.max('ended_at').as('ended_at'),
+      sql<number>`count(*)::int`.as('n'),
+    ])
+    .orderBy('n', 'desc')
+    .orderBy('ended_at')
+    .execute()
+}
+
 export const limitsOfCommands = (db: Db, commandIds: readonly string[]) =>
   commandIds.length === 0
     ? Promise.resolve([])

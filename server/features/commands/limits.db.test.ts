@@ -125,11 +125,14 @@ describe('a limit of power', () => {
     const ledger = (await (await someone()).request(`GET /api/commands?stationId=${site.stationId}&op=limit`))
       .body as AnswerOf<(typeof controlRoutes)['GET /api/commands']>
     expect(
-      ledger.commands.map(({ args, targets }) => [args['pct'], targets[0]?.limit?.ender?.lifted ?? null]),
+      ledger.commands.map(({ args, ends }) => [
+        args['pct'],
+        ends.map((end) => [end.count, end.ender?.lifted]),
+      ]),
     ).toEqual([
-      [100, null],
-      [40, true],
-      [60, false],
+      [100, []],
+      [40, [[1, true]]],
+      [60, [[1, false]]],
     ])
   })
 

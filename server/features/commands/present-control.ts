@@ -10,7 +10,7 @@ import type { DeviceNow } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { ShownControl } from './control-store.ts'
 import { namedDevices, openCommandsOf, outcomesOf } from './control-store.ts'
-import { plain, presentCommands } from './present-command.ts'
+import { noOutcomes, plain, presentCommands, presentTargets } from './present-command.ts'
 import type { ControlContext } from './send-control.ts'
 import type { Weighed } from './weigh-control.ts'
 import { commandsOfBatch } from './find-shown-commands.ts'
@@ -23,13 +23,11 @@ export type ControlView = z.output<typeof controlRow>
 type ControlDetail = z.output<typeof controlDetail>
 type Counts = ControlView['counts']
 
-const none = (): Counts => ({ success: 0, fail: 0, in_progress: 0, abnormal: 0 })
-
 /** How many devices of each act came to which of the four words. */
 const countsOf = async (db: Db, rows: readonly ShownControl[]): Promise<Map<string, Counts>> => {
   const ids = rows.map(({ id }) => id)
   const { rows: found } = ids.length === 0 ? { rows: [] } : await outcomesOf(db, ids)
-  const counts = new Map(ids.map((id) => [id, none()]))
+  const counts = new Map(ids.map((id) => [id, noOutcomes()]))
   for (const { id, state, n } of found) {
     const of = counts.get(id)
     if (of) of[outcomeOf(state)] += n
@@ -87,7 +85,7 @@ export const presentControls = async (
 ): Promise<ControlView[]> => {
   const waiting = rows.some((row) => stateAt(row, now) === 'waiting')
   const [counts, hands] = await Promise.all([countsOf(db, rows), waiting ? accountChangesOfDay(db, now) : []])
-  return rows.map((row) => viewOf(row, counts.get(row.id) ?? none(), { who, now, hands }))
+  return rows.map((row) => viewOf(row, counts.get(row.id) ?? noOutcomes(), { who, now, hands }))
 }
 
 /** One act with the result of each device; the scope is the caller's to have checked. */
@@ -103,10 +101,10 @@ export const presentControl = async (
     commandsOfBatch(db, row.id),
   ])
   if (!view) throw new Error(`no act ${row.id}`)
-  const commands = await presentCommands(db, shown)
+  const [commands, targets] = await Promise.all([presentCommands(db, shown), presentTargets(db, shown)])
   const told = new Map(
-    commands.flatMap((command) =>
-      command.targets.map((target) => [target.deviceId, { ...target, commandId: command.id }] as const),
+    [...targets].flatMap(([commandId, ofCommand]) =>
+      ofCommand.map((target) => [target.deviceId, { ...target, commandId }] as const),
     ),
   )
   const nameOf = new Map(named.map((device) => [device.id, device]))

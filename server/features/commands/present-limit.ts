@@ -6,7 +6,20 @@ import type { limitsOfCommands, ShownLimit } from './limit-store.ts'
 type LimitEnd = z.output<typeof limitEnd>
 
 /** Until when a limit holds, and what ended it. */
-export const presentEnd = (row: Awaited<ReturnType<typeof limitsOfCommands>>[number]): LimitEnd => ({
+export const presentEnd = (
+  row: Pick<
+    Awaited<ReturnType<typeof limitsOfCommands>>[number],
+    | 'ends_at'
+    | 'reversion'
+    | 'timer_at'
+    | 'set_at'
+    | 'ended_at'
+    | 'ended_by'
+    | 'ender_id'
+    | 'ender_name'
+    | 'ender_lifted'
+  >,
+): LimitEnd => ({
   endsAt: row.ends_at,
   reversion: row.reversion,
   timerAt: row.timer_at,

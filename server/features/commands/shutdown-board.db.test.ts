@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { commandRoutes } from '#contract/http/commands.ts'
+import type { controlRoutes } from '#contract/http/control.ts'
+import type { AnswerOf } from '#contract/http/route.ts'
 import type { DeviceState } from '#domain/devices/fields.ts'
 import { setLatest, setLink } from '#tests/factories/devices.ts'
 import { ask, type Board, controlApp, idOf, type Site } from '#tests/control-app.ts'
@@ -142,7 +145,7 @@ describe('the ledger', () => {
     }
     const ledger = async (query: string) =>
       (await installer.request(`GET /api/commands?stationId=${site.stationId}&${query}`)).body as {
-        commands: { batchId: string; steps: { step: string }[]; targets: { deviceId: string }[] }[]
+        commands: { batchId: string; steps: { step: string }[] }[]
         next: string | null
       }
     const batches = async (query: string) => (await ledger(query)).commands.map(({ batchId }) => batchId)
@@ -158,5 +161,29 @@ describe('the ledger', () => {
     expect([...first.commands, ...second.commands].map(({ batchId }) => batchId)).toEqual(newestFirst)
     expect(second.next).toBeNull()
     expect(first.commands[0]?.steps).toEqual([{ step: 'queued', at: app.now() }])
+  })
+
+  it('names the first few devices of a command and counts all, which the command by itself tells of', async () => {
+    const site = await makeSite(7)
+    const ids = site.parts.map(({ id }) => id)
+    const sent = idOf(await ask(installer, site, ids, site.gateway.sn))
+    const [row] = (
+      (await installer.request(`GET /api/commands?stationId=${site.stationId}`)).body as AnswerOf<
+        (typeof controlRoutes)['GET /api/commands']
+      >
+    ).commands
+    const serials = site.parts.map(({ sn }) => sn).toSorted()
+    expect(row).toMatchObject({
+      batchId: sent,
+      total: 7,
+      counts: { success: 0, fail: 0, in_progress: 7, abnormal: 0 },
+      named: serials.slice(0, 3).map((sn) => ({ sn, kind: 'shutdown' })),
+      ends: [],
+    })
+    expect(row).not.toHaveProperty('targets')
+    const { command } = (await installer.request(`GET /api/commands/${row?.id ?? ''}`)).body as AnswerOf<
+      (typeof commandRoutes)['GET /api/commands/{commandId}']
+    >
+    expect([command.total, command.targets.map(({ sn }) => sn)]).toEqual([7, serials])
   })
 })

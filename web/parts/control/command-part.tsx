@@ -9,8 +9,8 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { pathTo } from '../../paths.ts'
 import { useActWords } from '../log/use-act-words.ts'
 import styles from './control.module.css'
-import { type Command, useCommand } from './control-queries.ts'
-import { countEnders, limitsOf } from './limit-groups.ts'
+import { useCommand, type WholeCommand } from './control-queries.ts'
+import { countEnders } from './limit-groups.ts'
 import { OutcomePill } from './outcome-pill.tsx'
 import { ResultRow } from './result-row.tsx'
 import { Steps } from './steps.tsx'
@@ -29,14 +29,14 @@ export function CommandPart({ commandId, timeZone }: { commandId: string; timeZo
   )
 }
 
-function Found({ command, timeZone }: { command: Command; timeZone: string }) {
+function Found({ command, timeZone }: { command: WholeCommand; timeZone: string }) {
   const t = useTranslations('control')
   const ofLimits = useTranslations('limits')
   const format = useFormat()
   const words = useActWords()
   const ledger = useLedgerWords(timeZone)
   const now = useNow()
-  const holding = countEnders(limitsOf(command).filter(({ endedAt }) => endedAt === null))
+  const holding = countEnders(command.ends.filter(({ endedAt }) => endedAt === null))
   return (
     <>
       <Card>

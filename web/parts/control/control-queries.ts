@@ -9,6 +9,8 @@ export type Control = Answer<'GET /api/control/{controlId}'>['control']
 export type ControlRow = Answer<'GET /api/control'>['controls'][number]
 export type Result = Control['devices'][number]
 export type Command = Control['commands'][number]
+/** With what each of its devices said. */
+export type WholeCommand = Answer<'GET /api/commands/{commandId}'>['command']
 export type Preview = Answer<'POST /api/stations/{stationId}/control/preview'>
 /** Those whose work holds an act up; the others are on another part of the station. */
 export const inTheWay = (work: Preview['work']): Preview['work'] =>

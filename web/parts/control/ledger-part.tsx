@@ -11,7 +11,7 @@ import { Go } from '../../kit/navigation/go.tsx'
 import { usePane } from '../../kit/navigation/pane.ts'
 import styles from './control.module.css'
 import { type Command, type Outcome, useLedger } from './control-queries.ts'
-import { countEnders, limitsOf } from './limit-groups.ts'
+import { countEnders } from './limit-groups.ts'
 import { OutcomePill, outcomes } from './outcome-pill.tsx'
 import { Steps } from './steps.tsx'
 import { isOfAct, useLedgerWords } from './use-ledger-words.ts'
@@ -84,7 +84,7 @@ function LedgerRow({ command, timeZone, beside }: LedgerRowProps) {
   const now = useNow()
   const format = useFormat()
   const [open, setOpen] = useState(false)
-  const holding = countEnders(limitsOf(command).filter(({ endedAt }) => endedAt === null))
+  const holding = countEnders(command.ends.filter(({ endedAt }) => endedAt === null))
   const head = (
     <>
       <span className={styles.entryText}>

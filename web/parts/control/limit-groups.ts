@@ -35,16 +35,22 @@ export const groupLimits = (limits: readonly LimitView[]): LimitGroup[] =>
     ]
   })
 
+/** One limit, or as many as `count` that ended alike. */
+const countOf = (limits: readonly { count?: number }[]): number =>
+  limits.reduce((sum, { count = 1 }) => sum + count, 0)
+
 /** Who ends them, with how many devices, most first. */
-export const countEnders = (limits: readonly { reversion: Reversion }[]): [Reversion, number][] =>
+export const countEnders = (
+  limits: readonly { reversion: Reversion; count?: number }[],
+): [Reversion, number][] =>
   [...Map.groupBy(limits, ({ reversion }) => reversion)]
-    .map(([who, own]): [Reversion, number] => [who, own.length])
+    .map(([who, own]): [Reversion, number] => [who, countOf(own)])
     .toSorted((a, b) => b[1] - a[1])
 
 const MINUTE = 60_000
 
 /** What became of limits: the same end within the same minute is told once. */
-export const countEnds = <Limit extends LimitEnd>(
+export const countEnds = <Limit extends LimitEnd & { count?: number }>(
   limits: readonly Limit[],
 ): { limit: Limit; count: number }[] =>
   [
@@ -52,7 +58,3 @@ export const countEnds = <Limit extends LimitEnd>(
       [endedBy, Math.floor((endedAt ?? endsAt) / MINUTE), ender?.id, ender?.lifted].join(' '),
     ).values(),
   ].flatMap(([limit, ...others]) => (limit === undefined ? [] : [{ limit, count: others.length + 1 }]))
-
-/** The limits that an order set, those that never held left out. */
-export const limitsOf = ({ targets }: { targets: readonly { limit?: LimitEnd | null }[] }): LimitEnd[] =>
-  targets.flatMap(({ limit }) => (!limit || limit.endedBy === 'never' ? [] : [limit]))

@@ -3,7 +3,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { statusTone, type Status } from '../states/status-pill.tsx'
 import { useNow } from '../../kit/time/now.ts'
-import { countEnds, limitsOf } from './limit-groups.ts'
+import { countEnds } from './limit-groups.ts'
 import { useLimitWords } from './limit-words.ts'
 import styles from './control.module.css'
 import type { Command } from './control-queries.ts'
@@ -30,18 +30,12 @@ function Moment({ at, timeZone }: { at: number; timeZone: string }) {
 }
 
 /** Every step of a command with its time, to the second; of a limit what ended it. */
-export function Steps({
-  command,
-  timeZone,
-}: {
-  command: Pick<Command, 'steps' | 'targets'>
-  timeZone: string
-}) {
+export function Steps({ command, timeZone }: { command: Pick<Command, 'steps' | 'ends'>; timeZone: string }) {
   const t = useTranslations('control')
   const ofLimits = useTranslations('limits')
   const limits = useLimitWords(timeZone)
   const now = useNow()
-  const ended = countEnds(limitsOf(command)).flatMap((end) =>
+  const ended = countEnds(command.ends).flatMap((end) =>
     end.limit.endedAt === null ? [] : [{ ...end, at: end.limit.endedAt }],
   )
   return (

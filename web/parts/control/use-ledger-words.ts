@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useActWords } from '../log/use-act-words.ts'
 import type { Command } from './control-queries.ts'
-import { countEnds, limitsOf } from './limit-groups.ts'
+import { countEnds } from './limit-groups.ts'
 import { useLimitWords } from './limit-words.ts'
 
 const controlled = ['switch', 'limit', 'restart', 'set', 'read']
@@ -17,10 +17,8 @@ export const useLedgerWords = (timeZone: string) => {
   const limits = useLimitWords(timeZone)
   return {
     /** Its device, or how many there are. */
-    subject: ({ targets }: Command): string => {
-      const [first, ...others] = targets
-      return others.length === 0 ? first?.name || first?.sn || '' : t('targets', { count: targets.length })
-    },
+    subject: ({ named: [first], total }: Command): string =>
+      total > 1 ? t('targets', { count: total }) : first?.name || first?.sn || '',
     /** Who asked for it, why it came to what it did, and what ended its limit. */
     about: (command: Command, now: number): string[] => {
       // What the server does of itself about a limit: it goes on, or is over.
@@ -28,7 +26,7 @@ export const useLedgerWords = (timeZone: string) => {
         command.op === 'limit' && command.createdBy === null
           ? ofLimits(command.args['pct'] === 100 ? 'liftedByServer' : 'renewal')
           : t('runningSystem')
-      const ended = countEnds(limitsOf(command)).map(({ limit }) => limits.ended(limit, now))
+      const ended = countEnds(command.ends).map(({ limit }) => limits.ended(limit, now))
       return [command.createdBy?.name ?? bySystem, words.code(command.code, command.state), ...ended].filter(
         (one): one is string => Boolean(one),
       )
