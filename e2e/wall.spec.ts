@@ -26,31 +26,30 @@ const tokenOf = async (page: Page, world: World, name: string): Promise<string> 
   return ((await made.json()) as { token: string }).token
 }
 
-/** How far above the foot of the page each column of what is seen ends, and what of a row is cut off. */
-const roomOf = (wall: Page): Promise<{ empty: number[]; cut: number }> =>
-  wall.evaluate(() => {
+/** How far above the foot of the page each column of what is seen ends, and how many rows are cut by their card. */
+const roomOf = (wall: Page) =>
+  wall.evaluate<{ empty: number[]; cut: number }>(`(() => {
     const foot = innerHeight - 16
+    // What does not fit lies beside its column.
+    const isSeen = (one) =>
+      one.getBoundingClientRect().right <=
+      one.closest('main > div > div > div').getBoundingClientRect().right + 1
     const cards = [...document.querySelectorAll('main section')]
+      .filter(isSeen)
       .map((one) => one.getBoundingClientRect())
-      .filter(({ right, width }) => width > 0 && right <= innerWidth)
     const columns = [...new Set(cards.map(({ left }) => Math.round(left)))]
-    const rows = [...document.querySelectorAll('main li')].map((one) => ({
-      row: one.getBoundingClientRect(),
-      card: one.closest('section')?.getBoundingClientRect(),
-    }))
-    return {
-      empty: columns.map((left) =>
-        Math.round(
-          foot -
-            Math.max(...cards.filter((one) => Math.round(one.left) === left).map(({ bottom }) => bottom)),
-        ),
-      ),
-      cut: rows.filter(
-        ({ row, card }) =>
-          card && row.left < card.right && row.top < card.bottom && row.bottom > card.bottom + 1,
-      ).length,
+    const ends = (left) =>
+      Math.max(...cards.filter((one) => Math.round(one.left) === left).map(({ bottom }) => bottom))
+    const isCut = (one) => {
+      const row = one.getBoundingClientRect()
+      const card = one.closest('section').getBoundingClientRect()
+      return row.left < card.right && row.top < card.bottom && row.bottom > card.bottom + 1
     }
-  })
+    return {
+      empty: columns.map((left) => Math.round(foot - ends(left))),
+      cut: [...document.querySelectorAll('main section li')].filter(isCut).length,
+    }
+  })()`)
 
 test('Z20: a manager makes a link, a screen opens it, can do nothing, and goes dark when it is revoked', async ({
   asRole,

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import { Answering, type Answers } from '#tests/components/answers.tsx'
 import { show } from '#tests/components/show.tsx'
 import { words } from '../../../app/phrases/catalogues.ts'
-import { device, smallSite } from '../array.fixture.ts'
+import { area, device, place, smallSite } from '../array.fixture.ts'
+import { siteOf } from '../site.ts'
 import { stringsByInverter } from '../by-inverter.ts'
 import { InverterStringsCard } from './inverter-strings-card.tsx'
 
@@ -78,4 +79,31 @@ test('by day, and as long as one gives power, it is the power with the energy be
   await show(card('today', 4_000))
   await expect.element(string(1)).toMatchTextContent(/4\.00 ?kW.*12\.3 ?kWh today/)
   await expect.element(string(2)).toMatchTextContent(/0 ?W/)
+})
+
+test('while nobody has answered it is the sum of what its optimizers made, and never 0 W first', async () => {
+  const asleep = (id: string, wh: number) => ({
+    ...device(id),
+    powerW: 0,
+    night: { day: 'today' as const, wh },
+  })
+  const { strings } = smallSite([])
+  const places = [place('o1', { stringId: 's1', position: 1 }), place('o2', { stringId: 's1', position: 2 })]
+  const site = siteOf({ strings, areas: [area], places }, [asleep('o1', 640), asleep('o2', 210)], new Map())
+  const [group] = stringsByInverter(strings, [inverter])
+  await show(
+    <Answering answers={{ 'GET /api/devices/{deviceId}/strings': 'nothing yet' }}>
+      {group && (
+        <InverterStringsCard
+          stationId="station"
+          group={group}
+          site={site}
+          chosen={null}
+          onChoose={() => undefined}
+        />
+      )}
+    </Answering>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'A2304110001 Energy today' })).toBeVisible()
+  await expect.element(string(1)).toMatchTextContent(/850 ?Wh/)
 })

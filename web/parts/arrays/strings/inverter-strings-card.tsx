@@ -10,6 +10,7 @@ import { Card } from '../../../kit/card.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { useLostSince } from '../../../kit/time/now.ts'
+import { sumPower } from '../../stations/device-groups.ts'
 import { knownPower, type InverterStrings } from '../by-inverter.ts'
 import type { DeviceRow, Site, StringRow } from '../site.ts'
 import { StringBadge } from '../string-badge.tsx'
@@ -32,9 +33,15 @@ export function InverterStringsCard({ stationId, group, site, chosen, onChoose }
   const { inverter, mppts } = group
   const { data } = useInverterStrings(inverter?.id ?? '')
   const lives = useMemo(() => data && new Map(data.strings.map((one) => [one.id, one])), [data])
+  // While nobody has answered, as its optimizers are known to rest.
   const rest = useMemo(
-    () => (data ? restOf(data.strings.map((one) => restingOf(one, data.night))) : null),
-    [data],
+    () =>
+      restOf(
+        data
+          ? data.strings.map((one) => restingOf(one, data.night))
+          : mppts.flatMap(({ strings }) => strings.flatMap(({ id }) => site.inString(id, 'optimizer'))),
+      ),
+    [data, mppts, site],
   )
   const title = inverter?.name || inverter?.sn || t('noInverter')
   return (
@@ -105,9 +112,12 @@ function StringLine({
   const old = useLostSince() !== null
   const { powerW, known, all } = givenBy(life, site.inString(string.id))
   const shown =
-    life && rest !== null
-      ? format.write('energy', shownOf(restingOf(life, rest), rest))
-      : format.write('power', powerW)
+    rest === null
+      ? format.write('power', powerW)
+      : format.write(
+          'energy',
+          life ? shownOf(restingOf(life, rest), rest) : sumPower(site.inString(string.id, 'optimizer'), rest),
+        )
   const count = (kind: StringKind) => site.inString(string.id, kind).length
   const about = [
     ...(count('optimizer') > 0 ? [words.count('optimizer', count('optimizer'))] : []),
