@@ -23,9 +23,7 @@ test('by night the devices to choose say what they made, and of which day', asyn
       first={undefined}
     />,
   )
-  await expect
-    .element(page.getByRole('heading', { name: 'Devices to control yesterday' }))
-    .toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Devices to control yesterday' })).toBeVisible()
   const list = page.getByRole('list', { name: 'Devices to control' })
   await expect.element(list).toMatchTextContent(/9\.40 kWh.*8\.10 kWh/)
   await expect.element(list).not.toMatchTextContent(/\b0 ?W\b/)

@@ -17,15 +17,15 @@ describe('the power of what stands at one address', () => {
   })
 })
 
-describe('what stands at the addresses of an edge', () => {
-  const child = (id: string, kind: 'inverter' | 'battery', powerW: number, wh: number | null) =>
-    ({ id, kind, name: id, powerW, night: wh === null ? null : { day: 'today', wh }, lastAt: 1 }) as never
-  const read = (...children: never[]) =>
-    readDevices(
-      { devices: ['a', 'b', 'c'].map((id) => ({ id, url: 'tcp://x', deviceIds: [id] }) as never) },
-      children,
-    ).map(({ gives, rest }) => [gives, rest])
+const child = (id: string, kind: 'inverter' | 'battery', powerW: number, wh: number | null) =>
+  ({ id, kind, name: id, powerW, night: wh === null ? null : { day: 'today', wh }, lastAt: 1 }) as never
+const read = (...children: never[]) =>
+  readDevices(
+    { devices: ['a', 'b', 'c'].map((id) => ({ id, url: 'tcp://x', deviceIds: [id] }) as never) },
+    children,
+  ).map(({ gives, rest }) => [gives, rest])
 
+describe('what stands at the addresses of an edge', () => {
   it('is what the day brought while all inverters rest, and of a battery what flows', () => {
     expect(
       read(

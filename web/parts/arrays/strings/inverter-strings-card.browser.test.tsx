@@ -81,15 +81,20 @@ test('by day, and as long as one gives power, it is the power with the energy be
   await expect.element(string(2)).toMatchTextContent(/0 ?W/)
 })
 
+const asleep = (id: string, wh: number) => ({
+  ...device(id),
+  powerW: 0,
+  night: { day: 'today' as const, wh },
+})
+
 test('while nobody has answered it is the sum of what its optimizers made, and never 0 W first', async () => {
-  const asleep = (id: string, wh: number) => ({
-    ...device(id),
-    powerW: 0,
-    night: { day: 'today' as const, wh },
-  })
   const { strings } = smallSite([])
   const places = [place('o1', { stringId: 's1', position: 1 }), place('o2', { stringId: 's1', position: 2 })]
-  const site = siteOf({ strings, areas: [area], places }, [asleep('o1', 640), asleep('o2', 210)], new Map())
+  const site = siteOf(
+    { strings: [...strings], areas: [area], places },
+    [asleep('o1', 640), asleep('o2', 210)],
+    new Map(),
+  )
   const [group] = stringsByInverter(strings, [inverter])
   await show(
     <Answering answers={{ 'GET /api/devices/{deviceId}/strings': 'nothing yet' }}>
