@@ -63,7 +63,11 @@ export function InverterDetailPage() {
           value: 'strings',
           content: (
             <>
-              <CompareStrings stationId={detail.station.id} inverterId={detail.device.id} />
+              <CompareStrings
+                stationId={detail.station.id}
+                inverterId={detail.device.id}
+                stopped={detail.device.state === 'shutdown'}
+              />
               <Strings detail={detail} />
               <LayoutLink detail={detail} />
             </>

@@ -84,7 +84,7 @@ const curveByOptimizers = async (
 }
 
 /**
- * A string over one local day.
+ * A string over one local day; where none is asked for the present one, before its first light the one before.
  * @throws Refusal `not_found`, `date_invalid` for a day ahead
  */
 export const readStringDay = async (
@@ -97,14 +97,15 @@ export const readStringDay = async (
   const station = (await findStation(db, row.stationId, scope)) ?? refuse('not_found')
   const timeZone = station.time_zone
   const today = dayAt(now, timeZone)
-  const day = given.day ?? today
+  const night = nightDayAt(station, now)
+  const yesterday = addDays(today, -1)
+  const day = given.day ?? (night === 'yesterday' ? yesterday : today)
   if (day > today) refuse('date_invalid', { field: 'day' })
   const siblings = await stringsOfStation(db, station.id, row.inverterId)
   const { known: all, devices } = await findKnown(db, siblings)
   const known = all.find((one) => one.row.id === row.id) ?? refuse('not_found')
   const inverter = devices.get(row.inverterId)
   const frame = { from: dayStartAt(day, timeZone), to: dayEndAt(day, timeZone) }
-  const yesterday = addDays(today, -1)
   const firstOfMonth = `${monthOf(today)}-01`
   const { source } = known
   const [curve, energyOf] = await (async (): Promise<[Curve, (span: DaySpan) => Answer['energy']]> => {
@@ -134,7 +135,7 @@ export const readStringDay = async (
     inverter: inverter ? inverter.name || inverter.sn : '',
     timeZone,
     now: stringNowOf(known, devices, now),
-    night: nightDayAt(station, now),
+    night,
     day,
     ...frame,
     ...curve,

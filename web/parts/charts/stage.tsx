@@ -1,5 +1,6 @@
 /** Long because each choice of the address meets here the panel that changes it. */
 import { flowsBothWays, givesPower } from '#domain/devices/kinds.ts'
+import { restOf } from '#domain/telemetry/night-energy.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AppPath } from '../../kit/navigation/app-path.ts'
@@ -20,6 +21,7 @@ import { Skeleton } from '../../kit/skeleton.tsx'
 import { ChoicePanel, type Choices } from './choice-panel.tsx'
 import { countersOf } from '../devices/plain/flow-counters.ts'
 import { listOf, mostDays, roomFor, yearBefore } from '../devices/history/compare.ts'
+import { openedDay } from '../devices/history/opened-day.ts'
 import { DayView } from './day-view.tsx'
 import { DevicePanel, type DeviceChoice } from './device-panel.tsx'
 import { EnergyView } from './energy-view.tsx'
@@ -43,7 +45,7 @@ type StageProps = {
 }
 
 /** The chart with its bar and panels, turned while the screen stands upright. All that is chosen is in the address. */
-export function Stage({ station, devices, subjects, main, search, back }: StageProps) {
+export function Stage({ station, devices, subjects, main, search: asked, back }: StageProps) {
   const t = useTranslations('chart.full')
   const words = useTranslations('device')
   const plain = useTranslations('plain')
@@ -56,9 +58,10 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
   const keep = useCallback((shown: ChartSheet): void => {
     sheet.current = shown
   }, [])
-  const change = (to: Partial<typeof search>): void => setPageSearch('fullscreen-chart', search, to)
-
   const today = todayIn(useNow(), station.timeZone)
+  const { search, written } = openedDay(asked, main && restOf([main]), today)
+  const change = (to: Partial<typeof search>): void => setPageSearch('fullscreen-chart', asked, written(to))
+
   const flowing = main !== null && flowsBothWays(main.kind)
   const daysOnly = main !== null && !givesPower(main.kind) && !flowing
   const period = daysOnly ? 'day' : (search.period ?? 'day')
@@ -248,7 +251,7 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
                 base={base}
                 onSheet={keep}
                 onOpen={(key) =>
-                  setPageSearch('fullscreen-chart', search, { period: periodOfKey(key), of: key }, 'push')
+                  setPageSearch('fullscreen-chart', asked, { period: periodOfKey(key), of: key }, 'push')
                 }
               />
             )}

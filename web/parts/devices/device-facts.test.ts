@@ -164,6 +164,12 @@ describe('strings', () => {
     expect(groups[1]?.devices.map(({ id }) => id)).toEqual(['c', 'b'])
     expect(groups[2]?.sum).toBeNull()
   })
+  it('name those that show far less than the others, by module, and nobody among three', () => {
+    const shown = [213, 209, 91, 215].map((powerW, no) => row(`n${no}`, { powerW }))
+    expect([...(stringGroups(shown)[0]?.weak ?? [])]).toEqual(['n2'])
+    expect(stringGroups(shown.slice(1))[0]?.weak.size).toBe(0)
+    expect(stringGroups(shown.map((one) => ({ ...one, powerW: 0 })))[0]?.weak.size).toBe(0)
+  })
   it('show by night the energies of the day', () => {
     const groups = stringGroups(
       [row('a', { powerW: 0, night: made(640) }), row('b', { powerW: 0, night: made(900) }), row('c')],

@@ -46,10 +46,10 @@ export function PowerCard({ detail, children }: PowerCardProps) {
   // Asleep, its 0 is not measured but known: it has no age.
   const aged = silence !== 'asleep'
   const night = silent ? null : nightOf(detail, powerW)
+  // What is shut down would not begin with the sun.
+  const off = device.state === 'shutdown' && !silent
   if (night !== null) {
     const energy = energyNow(detail.energy, device.todayWh)
-    // What is shut down would not begin with the sun.
-    const off = device.state === 'shutdown'
     const [brief, rated] = off ? (['off', 'offOf'] as const) : (['rests', 'restsOf'] as const)
     return (
       <Card>
@@ -91,17 +91,21 @@ export function PowerCard({ detail, children }: PowerCardProps) {
           stale={silent}
         />
       )}
-      <p className={styles.gaugeText}>
+      <p className={classes(styles.gaugeText, off && styles.off)}>
         {impossible
           ? t(hasFlag(latest.flags, 'still') ? 'standsStill' : 'unbelievable')
-          : device.ratedW === null
-            ? t('noRated')
-            : share === null
-              ? t('rated', { rated: ratedText(format, device.ratedW) })
-              : t('share', {
-                  share: format.text('share', share),
-                  rated: ratedText(format, device.ratedW),
-                })}
+          : off
+            ? device.ratedW === null
+              ? t('off')
+              : t('offOf', { rated: ratedText(format, device.ratedW) })
+            : device.ratedW === null
+              ? t('noRated')
+              : share === null
+                ? t('rated', { rated: ratedText(format, device.ratedW) })
+                : t('share', {
+                    share: format.text('share', share),
+                    rated: ratedText(format, device.ratedW),
+                  })}
       </p>
       <RatingNote detail={detail} />
       {children}

@@ -20,6 +20,8 @@ type ValuesTableProps = {
 export function ValuesTable({ caption, head, columns, rows, more, old }: ValuesTableProps) {
   const t = useTranslations('ui')
   const format = useFormat()
+  // One unit over each column, by the greatest in it: a unit in each cell made the table wider than its card.
+  const likes = columns.map((_, no) => Math.max(0, ...rows.map(({ values }) => Math.abs(values[no] ?? 0))))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with large letters it scrolls sideways, and what scrolls must be reached by keys
     <section className={styles.wide} aria-label={caption} tabIndex={0}>
@@ -30,9 +32,9 @@ export function ValuesTable({ caption, head, columns, rows, more, old }: ValuesT
             <th scope="col">
               <span className="sr-only">{head}</span>
             </th>
-            {columns.map(({ label }) => (
+            {columns.map(({ label, measure }, no) => (
               <th scope="col" key={label}>
-                {label}
+                {label} <small>{format.write(measure, null, likes[no]).unit}</small>
               </th>
             ))}
             {more !== undefined && <th scope="col">{more}</th>}
@@ -43,7 +45,7 @@ export function ValuesTable({ caption, head, columns, rows, more, old }: ValuesT
             <tr key={label}>
               <th scope="row">{label}</th>
               {columns.map((column, no) => {
-                const { text, unit } = format.write(column.measure, values[no] ?? null)
+                const { text } = format.write(column.measure, values[no] ?? null, likes[no])
                 return (
                   <td key={column.label}>
                     {text === null ? (
@@ -52,10 +54,7 @@ export function ValuesTable({ caption, head, columns, rows, more, old }: ValuesT
                         <span className="sr-only">{t('noData')}</span>
                       </>
                     ) : (
-                      <>
-                        <span className={styles.value}>{text}</span>
-                        <small>{unit}</small>
-                      </>
+                      <span className={styles.value}>{text}</span>
                     )}
                   </td>
                 )

@@ -251,6 +251,7 @@ export const device = {
     peers: {
       trackerShare: 'DC share',
       lineNone: 'Nothing to compare with now',
+      lineStopped: 'Not compared while shut down',
       lineOf: '{day, select, today {Today:} other {Yesterday:}} {says}',
       title: 'Compared with peers',
       above: '{share} above the median',
@@ -269,6 +270,7 @@ export const device = {
       inDoubt: 'Rating in doubt, not included: {names}.',
       ownInDoubt: 'Its rating is in doubt, so it cannot be compared.',
       none: 'Not enough light or data to compare.',
+      stopped: 'Shut down, so it cannot be compared.',
       noRated: 'Rated power unknown, so it cannot be compared.',
       trackersText:
         "Share of this inverter's DC energy, beside {count, plural, one {the day before} other {the # days before}} at the same hours.",
@@ -284,6 +286,7 @@ export const device = {
       someOnline: '{online} of {all} online',
       noneOnline: 'none online',
       position: 'Position {n}',
+      weak: 'below the others',
       showAll: 'Show all {count}',
       showLess: 'Show less',
     },

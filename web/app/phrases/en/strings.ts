@@ -49,6 +49,18 @@ export const strings = {
       alikeSome: '{known, plural, one {# string} other {# strings}} alike, {unknown} without a value',
       apart: 'The strings differ: they may face different ways or be of different sizes',
       none: 'Nothing to compare yet',
+      stopped: 'Inverter shut down: not compared',
+      otherMeans: '{own}, not comparable with {others}',
+      ownMeans: {
+        optimizers: 'A sum of optimizers',
+        tracker: 'Measured by its MPPT',
+        current: 'From its string current',
+      },
+      othersMeans: {
+        optimizers: 'sums of optimizers',
+        tracker: 'what an MPPT measures',
+        current: 'string currents',
+      },
       when: '{day}, {from} to {to}',
       today: 'Today',
       yesterday: 'Yesterday',

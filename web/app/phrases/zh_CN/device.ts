@@ -248,6 +248,7 @@ export const device = {
     peers: {
       trackerShare: '直流占比',
       lineNone: '暂无可对比数据',
+      lineStopped: '已关断，暂不对比',
       lineOf: '{day, select, today {今日} other {昨日}}{says}',
       title: '同类对比',
       above: '比中位数高 {share}',
@@ -264,6 +265,7 @@ export const device = {
       modules: '对比同组串的优化器，按所接组件数折算。',
       unknown: '{count} 台数据不足，未计入。',
       none: '光照或数据不足，暂时无法对比。',
+      stopped: '已关断，无法对比。',
       inDoubt: '额定功率存疑，未计入：{names}。',
       ownInDoubt: '额定功率存疑：电量计数显示的功率更高，无法对比。',
       noRated: '额定功率未知，无法对比。',
@@ -280,6 +282,7 @@ export const device = {
       someOnline: '在线 {online}/{all}',
       noneOnline: '全部离线',
       position: '位置 {n}',
+      weak: '低于同组',
       showAll: '显示全部 {count} 台',
       showLess: '收起',
     },

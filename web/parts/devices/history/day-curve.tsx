@@ -43,7 +43,7 @@ type DayCurveProps = {
   gapMs: number
   /** Which devices came and went in the place on this day. */
   exchanges: readonly Exchange[]
-  search: Pick<HistorySearch, 'metric' | 'signals' | 'days'>
+  search: Pick<HistorySearch, 'of' | 'metric' | 'signals' | 'days'>
   onChange: (change: Partial<HistorySearch>) => void
   today: string
   present: boolean
@@ -150,7 +150,7 @@ export function DayCurve(props: DayCurveProps) {
           full={pathTo('fullscreen-chart', {
             stationId: detail.station.id,
             deviceId: detail.device.id,
-            ...(!present && { of: curve.day }),
+            ...((!present || search.of !== undefined) && { of: curve.day }),
             ...(chosen !== 'power' && { metric: chosen }),
             ...(signals.length > 0 && { signals: search.signals }),
             ...(days.length > 0 && { days: days.join(',') }),

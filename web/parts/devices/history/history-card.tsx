@@ -2,15 +2,17 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '../../../app/data/api-error.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Card } from '../../../kit/card.tsx'
-import { periodOfKey } from '../../../kit/chart/period.ts'
+import { periodOfKey, todayIn } from '../../../kit/chart/period.ts'
 import { PeriodBar } from '../../../kit/chart/period-bar.tsx'
 import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Skeleton } from '../../../kit/skeleton.tsx'
-import { staleAfterMs, type DeviceDetail } from '../device-facts.ts'
+import { useNow } from '../../../kit/time/now.ts'
+import { nightOf, staleAfterMs, type DeviceDetail } from '../device-facts.ts'
 import { DayCurve } from './day-curve.tsx'
 import { EnergyBars } from './energy-bars.tsx'
 import { FlowBars } from '../plain/flow-bars.tsx'
 import { ExchangeNotes } from './exchange-notes.tsx'
+import { openedDay } from './opened-day.ts'
 import { useHistory, type HistorySearch } from './use-history.ts'
 import styles from './history.module.css'
 
@@ -23,9 +25,12 @@ type HistoryCardProps = {
 }
 
 /** Readings of a day, energy of months, years and the lifetime; all in the station's own calendar. */
-export function HistoryCard({ detail, search, onChange, energy = 'made' }: HistoryCardProps) {
+export function HistoryCard({ detail, search: asked, onChange: change, energy = 'made' }: HistoryCardProps) {
   const t = useTranslations('device.history')
   const format = useFormat()
+  const night = nightOf(detail, detail.device.powerW)
+  const { search, written } = openedDay(asked, night, todayIn(useNow(), detail.station.timeZone))
+  const onChange = (to: Partial<HistorySearch>): void => change(written(to))
   const { today, period, key, present, curve, bars, exchanges, exchangesTotal } = useHistory(
     detail,
     energy === 'none' ? { ...search, period: 'day' } : search,

@@ -1,4 +1,5 @@
 import { shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
+import { TrendingDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { pathToDevice } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
@@ -15,13 +16,15 @@ type DeviceTileProps = {
   rest: NightDay | null
   /** The greatest of what is shown beside it, W or Wh. */
   most: number
+  /** It shows far less than those beside it. */
+  weak: boolean
 }
 
 /**
  * One part of a string: position, power, by night the energy of the day, and its share of the best as a bar. What is not
  * well has an icon.
  */
-export function DeviceTile({ device, rest, most }: DeviceTileProps) {
+export function DeviceTile({ device, rest, most, weak: isLow }: DeviceTileProps) {
   const t = useTranslations('device')
   const state = useTranslations('state')
   const format = useFormat()
@@ -33,25 +36,29 @@ export function DeviceTile({ device, rest, most }: DeviceTileProps) {
     : device.lastAt === null
       ? 'unknown'
       : 'offline'
+  // What is not well for another reason says that.
+  const calm = status === 'normal' || status === 'standby'
+  const weak = isLow && calm
   const { text, unit } = format.write(measure, shown)
   const spoken = [
     position === null ? null : t('strings.position', { n: String(position) }),
     nameOf(device),
     shown === null ? null : format.text(measure, shown),
     state(status),
+    weak ? t('strings.weak') : null,
   ]
     .filter(Boolean)
     .join(', ')
-  const well = status === 'normal'
+  const well = status === 'normal' && !weak
   return (
     <Go
       to={pathToDevice(kind, device.id)}
-      className={classes(styles.tile, statusTone(status), well && styles.well)}
+      className={classes(styles.tile, statusTone(weak ? 'curtailed' : status), well && styles.well)}
     >
       <span className="sr-only">{spoken}</span>
       <span className={styles.place} aria-hidden>
         {position ?? '–'}
-        {!well && <StatusIcon status={status} size={12} />}
+        {weak ? <TrendingDown size={12} aria-hidden /> : !well && <StatusIcon status={status} size={12} />}
       </span>
       <span className={styles.value} aria-hidden>
         {kind === 'optimizer' ? (

@@ -1,4 +1,5 @@
 import { hangsInString } from '#domain/devices/kinds.ts'
+import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 
 export type DeviceRow = Answer<'GET /api/devices/{deviceId}'>['children'][number]
@@ -11,6 +12,8 @@ export type StringGroup = {
   sum: number | null
   /** The greatest of it: the measure of their bars. */
   most: number
+  /** Those that show so much less than the others, by module, that they are weak. */
+  weak: ReadonlySet<string>
 }
 
 const byPlace = (a: DeviceRow, b: DeviceRow): number =>
@@ -20,6 +23,25 @@ const byPlace = (a: DeviceRow, b: DeviceRow): number =>
 /** A sum over known values; null when none is known. */
 export const sumKnown = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + value), null)
+
+/** A share of the median, and how many make one. No source: chosen. */
+const WEAK = 0.8
+const LEAST_KNOWN = 4
+
+const weakOf = (
+  devices: readonly DeviceRow[],
+  shown: (device: DeviceRow) => number | null,
+): ReadonlySet<string> => {
+  const values = devices.flatMap((one) => {
+    const value = shown(one)
+    return value === null
+      ? []
+      : [{ id: one.id, value: value / (modulesOfOptimizer(one.brand, one.model) ?? 1) }]
+  })
+  const middle = values.map(({ value }) => value).toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+  const weak = values.length < LEAST_KNOWN ? [] : values.filter(({ value }) => value < WEAK * middle)
+  return new Set(weak.map(({ id }) => id))
+}
 
 /**
  * Optimizers and shutdown devices by string and position; what has no string comes last. `shown`: what each of them
@@ -42,5 +64,6 @@ export const stringGroups = (
       online: devices.filter(({ online }) => online).length,
       sum: sumKnown(devices.map(shown)),
       most: Math.max(0, ...devices.map((one) => shown(one) ?? 0)),
+      weak: weakOf(devices, shown),
     }))
 }

@@ -51,7 +51,7 @@ function StringPart({ group, rest }: { group: StringGroup; rest: NightDay | null
   const words = useKindWords()
   const format = useFormat()
   const [all, setAll] = useState(false)
-  const { devices, online, stringNo, sum, most } = group
+  const { devices, online, stringNo, sum, most, weak } = group
   const optimizers = devices.filter(({ kind }) => kind === 'optimizer').length
   const reach =
     online === devices.length
@@ -81,7 +81,7 @@ function StringPart({ group, rest }: { group: StringGroup; rest: NightDay | null
           {(piece) =>
             piece.map((device) => (
               <li key={device.id}>
-                <DeviceTile device={device} rest={rest} most={most} />
+                <DeviceTile device={device} rest={rest} most={most} weak={weak.has(device.id)} />
               </li>
             ))
           }

@@ -51,7 +51,7 @@ export function TrackersTable({ detail, reading, old }: TrackersTableProps) {
         <p className={styles.about}>
           {data &&
             (shares.size === 0
-              ? t('peers.none')
+              ? t(detail.device.state === 'shutdown' ? 'peers.stopped' : 'peers.none')
               : days === 0
                 ? t('peers.trackersNew')
                 : t('peers.trackersText', { count: days }))}

@@ -25,7 +25,7 @@ export function PeersLine({ detail }: { detail: DeviceDetail }) {
       {data === undefined ? (
         '\u00A0'
       ) : share === null || rank === null || known === 0 ? (
-        t('lineNone')
+        t(detail.device.state === 'shutdown' ? 'lineStopped' : 'lineNone')
       ) : (
         <Dotted
           parts={[

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleCheck, CircleHelp, TrendingDown } from 'lucide-react'
+import { ChevronDown, CircleCheck, CircleHelp, PowerOff, TrendingDown } from 'lucide-react'
 import { useId, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../../../paths.ts'
@@ -9,6 +9,7 @@ import { useNow } from '../../../../kit/time/now.ts'
 import { todayIn } from '../../../../kit/chart/period.ts'
 import { useFormat } from '../../../../kit/words/use-format.ts'
 import { StringBadge } from '../../string-badge.tsx'
+import { reasonOf } from './reason-of.ts'
 import { useStringLabel, type InverterStrings, type StringLife } from './string-words.ts'
 import { useInverterStrings } from './use-inverter-strings.ts'
 import styles from './life.module.css'
@@ -23,12 +24,15 @@ type CompareProps = {
   inverterId: string
   /** The one whose page this stands on. */
   own?: string
+  /** Its inverter is shut down: what it gave before says nothing of how the strings do. */
+  stopped?: boolean
 }
 
 /** The strings of an inverter beside each other; the odd one is named. Nothing where there are not two. */
-export function CompareStrings({ stationId, inverterId, own }: CompareProps) {
+export function CompareStrings({ stationId, inverterId, own, stopped = false }: CompareProps) {
   const t = useTranslations('strings.compare')
-  const { data } = useInverterStrings(inverterId)
+  const { data: found } = useInverterStrings(inverterId)
+  const data = found && (stopped ? withoutShares(found) : found)
   const [open, setOpen] = useState(false)
   const listId = useId()
   const today = todayIn(useNow(), data?.timeZone ?? 'UTC')
@@ -44,12 +48,13 @@ export function CompareStrings({ stationId, inverterId, own }: CompareProps) {
       reach={reach}
       isOwn={one.id === own}
       day={before ? 'yesterday' : 'today'}
+      reason={stopped ? null : reasonOf(one, data.strings)}
     />
   )
   const reach = Math.max(REACH, ...data.strings.map(({ share }) => 1 + (share ?? 0)))
   return (
     <Card title={t('title')}>
-      <Headline data={data} today={today} />
+      <Headline data={data} today={today} stopped={stopped} />
       <ul className={styles.bars} style={{ '--middle': `${100 / reach}%` } as CSSProperties}>
         {told.map(bar)}
       </ul>
@@ -76,12 +81,20 @@ export function CompareStrings({ stationId, inverterId, own }: CompareProps) {
   )
 }
 
+const withoutShares = (data: InverterStrings): InverterStrings => ({
+  ...data,
+  compared: null,
+  strings: data.strings.map((one) => ({ ...one, share: null, odd: false })),
+})
+
 function Headline({
   data: { strings, compared, timeZone },
   today,
+  stopped,
 }: {
   data: InverterStrings
   today: string
+  stopped: boolean
 }) {
   const t = useTranslations('strings.compare')
   const format = useFormat()
@@ -91,20 +104,22 @@ function Headline({
   // Those that nothing measures alone have a line of their own.
   const unknown = strings.filter(({ by, share }) => by !== null && share === null).length
   const [first] = odd
-  const Mark = first ? TrendingDown : known.length > 1 ? CircleCheck : CircleHelp
-  const said = first
-    ? t(odd.length > 1 ? 'several' : 'odd', {
-        name: label(first),
-        share: format.text('share', -(first.share ?? 0)),
-        count: odd.length,
-      })
-    : known.length < 2
-      ? t('none')
-      : known.every((share) => Math.abs(share) < ALIKE)
-        ? unknown > 0
-          ? t('alikeSome', { known: known.length, unknown: String(unknown) })
-          : t('alike')
-        : t('apart')
+  const Mark = stopped ? PowerOff : first ? TrendingDown : known.length > 1 ? CircleCheck : CircleHelp
+  const said = stopped
+    ? t('stopped')
+    : first
+      ? t(odd.length > 1 ? 'several' : 'odd', {
+          name: label(first),
+          share: format.text('share', -(first.share ?? 0)),
+          count: odd.length,
+        })
+      : known.length < 2
+        ? t('none')
+        : known.every((share) => Math.abs(share) < ALIKE)
+          ? unknown > 0
+            ? t('alikeSome', { known: known.length, unknown: String(unknown) })
+            : t('alike')
+          : t('apart')
   return (
     <div className={classes(styles.headline, first && styles.isOdd)}>
       <Mark size={18} aria-hidden />
@@ -131,9 +146,10 @@ type BarProps = {
   isOwn: boolean
   /** Of which day the bar and so the energy are. */
   day: 'today' | 'yesterday'
+  reason: ReturnType<typeof reasonOf>
 }
 
-function Bar({ stationId, string, reach, isOwn, day }: BarProps) {
+function Bar({ stationId, string, reach, isOwn, day, reason }: BarProps) {
   const t = useTranslations('strings')
   const format = useFormat()
   const label = useStringLabel()
@@ -161,6 +177,14 @@ function Bar({ stationId, string, reach, isOwn, day }: BarProps) {
           : wh === null
             ? t(day === 'today' ? 'compare.noToday' : 'compare.noYesterday')
             : t(`compare.${day}Is`, { energy: format.text('energy', wh) })}
+        {reason && (
+          <span className={styles.reason}>
+            {t('compare.otherMeans', {
+              own: t(`compare.ownMeans.${reason.by}`),
+              others: t(`compare.othersMeans.${reason.others}`),
+            })}
+          </span>
+        )}
       </span>
     </>
   )

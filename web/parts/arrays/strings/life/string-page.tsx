@@ -198,7 +198,13 @@ function DayCard({
   const note = coverage(string.energy)
   return (
     <Card title={t('day')}>
-      <PeriodBar period="day" shown={string.day} today={today} daysOnly onChange={(_, of) => onDay(of)} />
+      <PeriodBar
+        period="day"
+        shown={string.day}
+        today={today}
+        daysOnly
+        onChange={(_, of) => onDay(of ?? (string.night === 'yesterday' ? today : undefined))}
+      />
       <div aria-busy={changing}>
         {values.some((value) => value !== null) ? (
           <TimeChart
