@@ -177,6 +177,7 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
                 <Serial sn={confirm.sn} />
               </>
             }
+            placeholder={'•'.repeat(TAIL)}
             value={tail}
             autoComplete="off"
             autoCapitalize="characters"
@@ -199,7 +200,8 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
         wide
         busy={sending.busy}
         disabled={sending.cut || blocked}
-        kind={wanted.op === 'switch' && !wanted.on ? 'danger' : 'primary'}
+        // Nothing lights up before it is typed whom it is meant for.
+        kind={wrongTail ? 'quiet' : wanted.op === 'switch' && !wanted.on ? 'danger' : 'primary'}
         icon={work.length > 0 ? <HardHat size={18} aria-hidden /> : undefined}
       >
         {unanswered

@@ -130,14 +130,14 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
               icon={<PowerOff size={18} aria-hidden />}
               onClick={() => begin({ op: 'switch', on: false })}
             >
-              {t('op.switch_off')}
+              {t('off')}
             </Button>
             <Button
               kind="soft"
               icon={<Power size={18} aria-hidden />}
               onClick={() => begin({ op: 'switch', on: true })}
             >
-              {t('op.switch_on')}
+              {t('on')}
             </Button>
             <Button
               kind="quiet"

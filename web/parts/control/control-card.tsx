@@ -73,9 +73,11 @@ export function ControlCard({ detail }: { detail: DeviceDetail }) {
       <Card flush title={t('title')}>
         <Rows>
           {offers.map((one) =>
-            // By the word of its gateway it cannot: that is said before it is asked.
+            // By the word of its gateway it cannot, or a person has done it already: that is said before it is asked.
             cannot(one.act, detail.can ?? null, null) === 'op_unsupported' ? (
               <Row key={one.key} icon={one.icon} label={one.label} hint={t('cannot')} />
+            ) : one.key === 'off' && detail.switchedOff ? (
+              <Row key={one.key} icon={one.icon} label={one.label} hint={t('isOff')} />
             ) : (
               <Row
                 key={one.key}

@@ -1,7 +1,7 @@
 /** A period beside another. */
 export const compared = {
   compared: {
-    sameDays: { month: 'vs prior month, same days', year: 'vs prior year, same days' },
+    sameDays: { month: 'vs same days a month ago', year: 'vs same days a year ago' },
     whole: { month: 'vs prior month', year: 'vs prior year' },
     more: 'more:',
     less: 'less:',

@@ -39,6 +39,8 @@ export const control = {
     all: 'Select all ({count})',
     none: 'Deselect all',
     chosen: '{count} selected',
+    off: 'Off',
+    on: 'On',
     more: 'More',
     moreTitle: 'More actions',
     list: 'Devices to control',
@@ -94,7 +96,7 @@ export const control = {
     minutesHelp: "A whole number from 5 to 240, no longer than the station's interval",
     send: '{op}',
     request: 'Request approval',
-    offlinePhone: 'This phone is offline. Control is never queued; try again once you are online.',
+    offlinePhone: 'You are offline. Control is never queued; try again once you are online.',
     noAnswer:
       'The server did not answer; the command may have been sent. Trying again does not repeat it, and the ledger shows it.',
     tryAgain: 'Try again',

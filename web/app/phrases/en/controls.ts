@@ -11,6 +11,7 @@ export const controls = {
     close: 'Close',
     all: 'More control for this station',
     ledger: 'Ledger',
+    isOff: 'Already switched off',
     cannot: 'Not available on this device',
     readDone: 'Reading requested. Please refresh manually later for the latest status',
     toStation: 'Shutdown board of this station',

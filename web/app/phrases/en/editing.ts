@@ -11,7 +11,7 @@ export const editing = {
     create: 'Create station',
     created: 'Created',
     saved: 'Operation successful',
-    kept: 'Saved on this phone as you type. You can leave and continue later.',
+    kept: 'Saved on this device as you type. You can leave and continue later.',
     notKept: 'This browser stores nothing. What you type is lost when you close it.',
     restored: 'Continued from your draft, {age}',
     discard: 'Discard',

@@ -1,7 +1,7 @@
 export const installing = {
   addDevices: {
-    queued: 'Saved on this phone, added when online',
-    noRoom: 'You are offline, and this phone has no room to keep it. Leave this page open and try again.',
+    queued: 'Saved on this device, added when online',
+    noRoom: 'You are offline, and this device has no room to keep it. Leave this page open and try again.',
     title: 'Add devices',
     notAllowedText: "Your account cannot add devices. Ask your company's administrator.",
     noStation: 'Which station?',
@@ -34,7 +34,7 @@ export const installing = {
     cameLeft:
       '{count, plural, =0 {All of them} one {# skipped or to be corrected} other {# skipped or to be corrected}}',
     empty: 'Scanned devices appear here before you save them.',
-    emptyKept: 'The list stays on this phone if you leave or lose connection.',
+    emptyKept: 'The list stays on this device if you leave or lose connection.',
     listTitle: '{count, plural, one {# device to save} other {# devices to save}}',
     wrongTitle: '{count, plural, one {# device to check} other {# devices to check}}',
     state: {

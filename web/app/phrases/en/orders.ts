@@ -87,8 +87,9 @@ export const orders = {
   /** What waits on the phone for a network: beside the orders, which most of it is about. */
   sync: {
     title: 'Sync centre',
-    hint: 'Waiting on this phone',
-    intro: 'Kept on this phone and sent in order once you are online. Control and upgrades are never queued.',
+    hint: 'Waiting on this device',
+    intro:
+      'Kept on this device and sent in order once you are online. Control and upgrades are never queued.',
     none: 'Everything is sent',
     noneText: 'What you do offline waits here until you are back online.',
     look: 'View',
@@ -129,11 +130,11 @@ export const orders = {
     open: 'Open the order',
     discard: 'Discard',
     discardTitle: 'Discard “{what}”?',
-    discardText: 'It will be deleted from this phone and never sent.',
+    discardText: 'It will be deleted from this device and never sent.',
     discardMore:
       '{count, plural, one {# later step that depends on it will be deleted too.} other {# later steps that depend on it will be deleted too.}}',
     discarded: 'Delete',
     stays:
-      '{count, plural, one {# action has not been sent. It stays on this phone and is sent when you sign in again.} other {# actions have not been sent. They stay on this phone and are sent when you sign in again.}}',
+      '{count, plural, one {# action has not been sent. It stays on this device and is sent when you sign in again.} other {# actions have not been sent. They stay on this device and are sent when you sign in again.}}',
   },
 } as const

@@ -22,7 +22,7 @@ export const strings = {
     complete: 'data {share} complete',
     whyPart: {
       optimizers:
-        'Not complete: counts of some optimizers or days are missing. Days before an optimizer hung in this string are left out.',
+        'Not complete: counts of some optimizers or days are missing. Days before an optimizer was added to this string are left out.',
       inverter: 'Not complete: in some hours of light there is no reading of the inverter.',
     },
     ofDay: { today: 'Energy today', yesterday: 'Energy yesterday' },

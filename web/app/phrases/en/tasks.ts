@@ -149,7 +149,7 @@ export const tasks = {
     offline: {
       seeTitle: 'What you can see',
       seeText:
-        'Everything already loaded on this phone: stations, devices and your open orders with their files, each with its age.',
+        'Everything already loaded on this device: stations, devices and your open orders with their files, each with its age.',
       waitTitle: 'What waits',
       waitText:
         'Order steps, new orders, reports with photos and device lists are kept on the phone and sent once, in order, when you are back online. See each in the sync centre under Me.',

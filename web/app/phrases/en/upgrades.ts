@@ -164,7 +164,7 @@ export const upgrades = {
       submit: '{count, plural, =0 {Start upgrade} one {Upgrade # gateway} other {Upgrade # gateways}}',
       created: 'Created',
       blocked: 'Some of these gateways cannot be upgraded now. See the reasons beside them.',
-      offline: 'This phone is offline. Upgrades are never queued.',
+      offline: 'You are offline. Upgrades are never queued.',
       restored: 'Your draft was restored.',
       discard: 'Discard',
       discarded: 'Operation successful',

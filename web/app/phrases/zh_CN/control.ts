@@ -41,6 +41,8 @@ export const control = {
     all: '全选（{count}）',
     none: '取消全选',
     chosen: '已选 {count} 台',
+    off: '关机',
+    on: '开机',
     more: '更多',
     moreTitle: '更多操作',
     list: '可控制的设备',

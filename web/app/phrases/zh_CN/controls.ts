@@ -11,6 +11,7 @@ export const controls = {
     close: '闭合',
     all: '控制本站更多设备',
     ledger: '控制记录',
+    isOff: '已人为关机',
     cannot: '该设备不支持此操作',
     readDone: '已要求读取，可稍后手动刷新查看最新状态',
     toStation: '全站关断看板',
