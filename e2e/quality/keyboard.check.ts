@@ -141,7 +141,7 @@ test('a gateway is controlled with keys alone', async ({ asRole, world }) => {
   const gateways = page.getByRole('radio', { name: t('kinds.gateway.many') })
   await choose(page, page.getByRole('radiogroup').filter({ has: gateways }), gateways)
   await tick(page, page.getByRole('checkbox').first())
-  const off = button(page, t('control.op.switch_off'))
+  const off = button(page, t('control.off'))
   const sheet = page.getByRole('dialog')
   await press(page, off)
   await leaveAndReturn(page, off, sheet)
