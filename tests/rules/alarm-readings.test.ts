@@ -50,7 +50,7 @@ describe('readings that fired an alarm', () => {
     ])
     expect(of({ currentA: 3.2, limitA: 4.5, threshold: 70, unit: '%' })).toEqual([
       ['currentA', 3.2, 'A'],
-      ['limit', 4.5, 'A'],
+      ['limitCurrent', 4.5, 'A'],
     ])
     expect(of({ riso_kohm: 38, x_7: 'a' })).toEqual([
       ['insulationKohm', 38, 'kΩ'],

@@ -97,7 +97,10 @@ function DeviceTopology() {
   // Of what has no modules the tree alone can show where it hangs.
   const marked = devices?.find(({ id }) => id === deviceId)
   const view =
-    search.view ?? (marked && (marked.kind === 'gateway' || plan?.cells.length === 0) ? 'tree' : 'layout')
+    search.view ??
+    (marked?.kind === 'gateway' || (plan?.cells.length === 0 && (devices?.length ?? 0) > 0)
+      ? 'tree'
+      : 'layout')
   // A tracker without modules in the layout stands on the page of its inverter.
   const elsewhere = mppt !== undefined && plan?.cells.length === 0 && marked?.kind === 'inverter'
   useEffect(() => {
@@ -117,7 +120,9 @@ function DeviceTopology() {
           { value: 'tree', label: t('view.tree') },
         ]}
         onChange={(next) =>
-          setPageSearch(route, search, { view: next === 'layout' && !marked ? undefined : next })
+          setPageSearch(route, search, {
+            view: next === 'layout' && !marked && plan?.cells.length !== 0 ? undefined : next,
+          })
         }
       />
       {view === 'tree' && devices && array.array ? (

@@ -161,7 +161,7 @@ function Figures({ home }: { home: Home }) {
   const present = { ...home, attention, attentionTotal }
   const figures = (
     <>
-      <EnergyCard totals={home.totals} />
+      <EnergyCard home={home} />
       {whole && attention.length > 0 && (
         <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />
       )}

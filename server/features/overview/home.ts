@@ -78,7 +78,11 @@ const incomeOf = (stations: readonly HomeStation[]): HomeView['totals']['income'
       ...lifetime.map(({ currency }) => currency),
     ]),
   )
-  return [...currencies].sort().map((currency) => {
+  // That of most of the capacity first: amounts of different currencies have no order of their own.
+  const behind = (currency: string): number =>
+    stations.reduce((sum, { row }) => sum + (row.tariff?.currency === currency ? row.capacity_w : 0), 0)
+  const inOrder = [...currencies].sort((a, b) => behind(b) - behind(a) || (a < b ? -1 : 1))
+  return inOrder.map((currency) => {
     const now = earned.filter(({ tariff }) => tariff?.currency === currency)
     const ever = earned.filter(
       (one) => now.includes(one) || one.lifetime.some((a) => a.currency === currency),

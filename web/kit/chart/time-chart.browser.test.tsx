@@ -133,6 +133,8 @@ describe('what is drawn', () => {
     await shown({ series: [{ label: 'Limit', values: ts.map(() => 60_000), tone: 1, limit: true }] })
     expect(painted('--fault')).toBeGreaterThan(50)
     expect(painted('--chart-1')).toBe(0)
+    const key = document.querySelector('[class*=limitKey]')
+    expect(key && getComputedStyle(key).backgroundImage).toContain('repeating-linear-gradient')
   })
   test('the colours follow the theme while it is open', async () => {
     await shown()

@@ -110,12 +110,12 @@ function Chart(props: TimeChartProps) {
           <span className={styles.when}>{format.clock(shown, timeZone)}</span>
         )}
         {names.map((name, no) => {
-          const tone = expected ? (no === 0 ? null : series[no - 1]?.tone) : series[no]?.tone
+          const one = series[expected ? no - 1 : no]
           return (
             <span className={styles.series} key={name}>
               <i
-                className={classes(styles.key, tone === null && styles.bandKey)}
-                style={{ '--tone': `var(--chart-${tone})` } as CSSProperties}
+                className={classes(styles.key, !one && styles.bandKey, one?.limit && styles.limitKey)}
+                style={{ '--tone': `var(--chart-${one?.tone})` } as CSSProperties}
               />
               {name}
               {at !== null && <b>{written(no, at)}</b>}

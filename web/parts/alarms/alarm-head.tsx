@@ -44,7 +44,7 @@ export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
             parts={[
               format.instant(alarm.occurredAt, alarm.station.timeZone),
               format.age(alarm.occurredAt, now),
-              t('times', { count: alarm.count }),
+              alarm.count > 1 && t('times', { count: alarm.count }),
             ]}
           />
         </p>

@@ -5,6 +5,7 @@ import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { RulesRow } from './rules-row.tsx'
 import type { AlarmDetail } from './use-alarms.ts'
+import styles from './alarms.module.css'
 
 /** What ends it, and what it has cost: energy, money, and what that is held against. */
 export function CostCard({ alarm }: { alarm: AlarmDetail['alarm'] }) {
@@ -17,17 +18,17 @@ export function CostCard({ alarm }: { alarm: AlarmDetail['alarm'] }) {
         <Row label={t('endsWhen')} hint={endsWhen[format.language]} />
         {cost ? (
           <>
-            <Row
-              label={t(status === 'closed' ? 'lostAll' : 'lost')}
-              hint={format.sentences([
+            <Row label={t(status === 'closed' ? 'lostAll' : 'lost')} value={format.text('energy', cost.wh)} />
+            {/* Below both: beside the figure it stood in four lines of half the width. */}
+            <p className={styles.costNote}>
+              {format.sentences([
                 t(`against.${cost.against}`, {
                   count: cost.peers,
                   from: format.instant(cost.from, station.timeZone),
                 }),
                 t('costOfThis'),
               ])}
-              value={format.text('energy', cost.wh)}
-            />
+            </p>
             <Row
               label={t('worth')}
               hint={cost.money ? undefined : t('noTariff')}

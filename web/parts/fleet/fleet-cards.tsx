@@ -40,7 +40,7 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
   const onSite = <OnSiteBlock rows={6} />
   const figures = (
     <>
-      <EnergyCard totals={home.totals} />
+      <EnergyCard home={home} />
       <WorthCard totals={home.totals} factors={home.factors} />
     </>
   )

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useMissing } from '../stations/use-missing.tsx'
-import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { serverNow } from '../../kit/time/clock.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { pathTo } from '../../paths.ts'
@@ -12,16 +11,15 @@ import { useCountTo } from '../../kit/count-to.ts'
 import { Figure } from '../../kit/figure.tsx'
 import { Figures } from '../../kit/figures.tsx'
 import type { Home } from './home-data.ts'
+import { IncomeSheet } from './lazy-income.ts'
 import { presentMonth } from './present-month.ts'
 import styles from './home.module.css'
-
-const IncomeSheet = lazySheet(async () => (await import('./income-sheet.tsx')).IncomeSheet)
 
 /** From here on cents are noise beside the amount. */
 const wholeFrom = 10_000
 
 /** Energy of all stations: today, this month, this year, ever; under it what it was worth. */
-export function EnergyCard({ totals }: { totals: Home['totals'] }) {
+export function EnergyCard({ home: { totals, stations, factors } }: { home: Home }) {
   const t = useTranslations('home')
   const today = useCountTo(totals.todayWh)
   const lifetime = useCountTo(totals.lifetimeWh)
@@ -83,6 +81,9 @@ export function EnergyCard({ totals }: { totals: Home['totals'] }) {
       )}
       <p className={styles.foot}>
         {format.sentences([
+          income &&
+            factors.unpriced > 0 &&
+            t('priced', { known: String(stations - factors.unpriced), all: String(stations) }),
           lifetimeSince !== null && t('since', { day: format.day(lifetimeSince) }),
           t('localDays'),
         ])}

@@ -1,4 +1,5 @@
 import { Sunrise } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Covered } from '../../kit/covered.tsx'
 import { useCountTo } from '../../kit/count-to.ts'
@@ -9,6 +10,7 @@ import hero from '../stations/station-hero.module.css'
 import { useSunrise } from '../stations/use-sunrise.ts'
 import type { Home } from './home-data.ts'
 import { IncomeNow } from './income-now.tsx'
+import { IncomeSheet } from './lazy-income.ts'
 
 /** From here on cents are noise beside the amount. */
 const wholeFrom = 10_000
@@ -21,6 +23,7 @@ export function FleetHero({ home: { light, totals }, stale }: { home: Home; stal
   const now = useNow()
   const sunriseOf = useSunrise()
   const isDark = light.bright === 0
+  const [open, setOpen] = useState(false)
   const power = useCountTo(totals.powerW)
   const energy = useCountTo(light.lastDay.wh)
   const { share, compared, nextSunrise } = light
@@ -52,7 +55,7 @@ export function FleetHero({ home: { light, totals }, stale }: { home: Home; stal
             {words('today')} <b>{format.text('energy', totals.todayWh)}</b>
           </span>
         )}
-        <IncomeNow home={{ light, totals }} wholeFrom={wholeFrom} />
+        <IncomeNow home={{ light, totals }} wholeFrom={wholeFrom} onMore={() => setOpen(true)} />
         {sunrise && nextSunrise && (
           <span className={hero.sun}>
             <Sunrise size={15} aria-hidden />
@@ -60,6 +63,7 @@ export function FleetHero({ home: { light, totals }, stale }: { home: Home; stal
           </span>
         )}
       </p>
+      {open && <IncomeSheet income={totals.income} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -132,6 +132,8 @@ export const alarms = {
       ratedW: 'rated power',
       u: 'voltage',
       limit: 'limit',
+      limitShare: 'limit as a share',
+      limitCurrent: 'limit of the current',
       limitHigh: 'upper limit',
       limitLow: 'lower limit',
       lineVoltage: 'between two phases',

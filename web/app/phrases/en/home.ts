@@ -27,6 +27,8 @@ export const home = {
     localDays: "Days follow each station's local calendar.",
     worth: 'CO₂ and income factors',
     report: 'Report',
+    incomesMore: '+{count, plural, one {# currency} other {# currencies}}',
+    priced: 'Income of {known} of {all} stations.',
     incomes: '{count, plural, other {Income in # currencies}}',
     co2: 'CO₂ avoided, lifetime',
     currency: 'Currency',

@@ -134,6 +134,8 @@ export const alarms = {
       ratedW: '额定功率',
       u: '电压',
       limit: '阈值',
+      limitShare: '比例阈值',
+      limitCurrent: '电流阈值',
       limitHigh: '上限',
       limitLow: '下限',
       lineVoltage: '为线电压',

@@ -56,6 +56,7 @@ export function ModuleRoof({ stationId, plan }: { stationId: string; plan: Plan 
   const weakest = 'id' in verdict ? plan.cells.find(({ place }) => place.id === verdict.id) : undefined
   return (
     <RoofFrame
+      stationId={stationId}
       unit="module"
       count={plan.cells.length}
       verdict={verdict}

@@ -30,6 +30,13 @@ componentStates('PartRoof', {
   more: { many: roof(many, 'inverter') },
 })
 
+test('of inverters that are alike it leads to the tree, for without modules nothing else shows them', async () => {
+  await show(roof([4_000, 4_050, 3_950].map(watts), 'inverter'))
+  await expect
+    .element(page.getByRole('link'))
+    .toHaveAttribute('href', expect.stringMatching(/device-topology.*view=tree/))
+})
+
 test('names the lowest by its share of the others, and leads to it', async () => {
   await show(roof(low))
   const link = page.getByRole('link')

@@ -76,6 +76,7 @@ export function PartRoof({ stationId, unit, parts, dark, day = null }: PartRoofP
   const top = Math.max(sized ? 1 : 0, ...units.flatMap(({ cell, share }) => perModule(cell, share) ?? []))
   return (
     <RoofFrame
+      stationId={stationId}
       unit={unit}
       count={parts.length}
       verdict={verdict}
@@ -83,7 +84,7 @@ export function PartRoof({ stationId, unit, parts, dark, day = null }: PartRoofP
       looks={looks}
       to={
         unit === 'inverter'
-          ? pathTo('device-topology', { stationId, deviceId: weak })
+          ? pathTo('device-topology', { stationId, deviceId: weak, view: 'tree' })
           : pathTo('group-device-list', { stationId, stringId: weak })
       }
       scale={null}

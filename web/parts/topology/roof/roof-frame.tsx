@@ -1,12 +1,24 @@
-import { ChevronRight, CircleCheck, CircleHelp, Moon, PowerOff, TrendingDown, WifiOff } from 'lucide-react'
+import {
+  ChevronRight,
+  CircleCheck,
+  CircleHelp,
+  Moon,
+  PowerOff,
+  TrendingDown,
+  TriangleAlert,
+  WifiOff,
+} from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AppPath } from '../../../kit/navigation/app-path.ts'
+import { useAllowed } from '../../../app/session/allowed.tsx'
 import { CardLink } from '../../../kit/card.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { useLostSince } from '../../../kit/time/now.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
+import { useOpenAlarms } from '../../alarms/open-alarms.tsx'
 import type { Look } from '../layout/scale.ts'
+import { alarmOver } from './alarm-over.ts'
 import type { RoofUnit, Verdict } from './verdict.ts'
 import styles from './roof.module.css'
 
@@ -34,6 +46,7 @@ const tones: Partial<Record<Verdict['says'], string | undefined>> = {
 export const RoofOf = createContext<string | null>(null)
 
 type RoofFrameProps = {
+  stationId: string
   unit: RoofUnit
   count: number
   verdict: Verdict
@@ -48,12 +61,27 @@ type RoofFrameProps = {
 }
 
 /** One press leads to the whole of it; the sentence says what the picture shows. */
-export function RoofFrame({ unit, count, verdict, day, to, looks, scale, children }: RoofFrameProps) {
+export function RoofFrame({
+  stationId,
+  unit,
+  count,
+  verdict,
+  day,
+  to,
+  looks,
+  scale,
+  children,
+}: RoofFrameProps) {
   const t = useTranslations('roof')
   const format = useFormat()
   const lost = useLostSince() !== null
   const name = use(RoofOf)
-  const Mark = marks[verdict.says]
+  // Alike as they may be: over an open alarm of one of them nothing says that all is well.
+  const asks = useAllowed('om:alarm:view') && verdict.says === 'alike'
+  const alarms = useOpenAlarms({ stationId }, asks)
+  const alarm = asks ? alarmOver(alarms.data?.alarms ?? []) : undefined
+  const Mark = alarm ? TriangleAlert : marks[verdict.says]
+  const tone = alarm ? styles.low : asks && alarms.isLoading ? undefined : tones[verdict.says]
   const named = {
     unit,
     count: 'count' in verdict ? verdict.count : count,
@@ -69,14 +97,16 @@ export function RoofFrame({ unit, count, verdict, day, to, looks, scale, childre
     <CardLink to={to}>
       <span className={classes(styles.card, lost && styles.lost)}>
         <span className={styles.head}>
-          <span className={classes(styles.mark, tones[verdict.says])}>
+          <span className={classes(styles.mark, tone)}>
             <Mark size={18} aria-hidden />
           </span>
           <span className={styles.says}>
             {name !== null && <span className={styles.of}>{name}</span>}
-            {day === null
-              ? t(`says.${verdict.says}`, named)
-              : t('ofDay', { day, says: t(`says.${verdict.says}`, named) })}
+            {alarm
+              ? `${alarm.name[format.language]} · ${alarm.device.name || alarm.device.sn}`
+              : day === null
+                ? t(`says.${verdict.says}`, named)
+                : t('ofDay', { day, says: t(`says.${verdict.says}`, named) })}
           </span>
           <ChevronRight size={18} className={styles.chevron} aria-hidden />
         </span>
