@@ -4,6 +4,7 @@ import { ConditionsCard } from '../home/conditions-card.tsx'
 import { EnergyCard } from '../home/energy-card.tsx'
 import type { Home } from '../home/home-data.ts'
 import { FlowsCard, KeepFirst, RoofsCard } from '../home/later-cards.tsx'
+import { ROOFS_MOST } from '../home/roofs-most.ts'
 import { OrdersCard } from '../home/orders-card.tsx'
 import { PowerCard } from '../home/power-card.tsx'
 import { RankingCard } from '../home/ranking-card.tsx'
@@ -26,13 +27,9 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
   const three = usePanes() === 3
   const told = useTold(troublesShown)
   const power = (
-    <>
-      <PowerCard home={home} stale={stale}>
-        <FleetCurve of={home} />
-      </PowerCard>
-      <MapBlock />
-      <RoofsCard home={home} />
-    </>
+    <PowerCard home={home} stale={stale}>
+      <FleetCurve of={home} />
+    </PowerCard>
   )
   const troubles = <TroublesBlock rows={troublesShown} />
   const due = <DueBlock rows={8} />
@@ -52,10 +49,39 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
     </>
   )
   const ranking = <RankingCard day={home.ranking} month={home.monthRanking} />
+  // Whoever has a few looks for power, money and roofs; where they lie is known.
+  if (home.stations <= ROOFS_MOST)
+    return (
+      <div className={styles.fleet} role="group" aria-label={t('title')}>
+        <div className={styles.column}>
+          {power}
+          {!three && <RoofsCard home={home} />}
+          {troubles}
+          {due}
+          {alarms}
+        </div>
+        <div className={styles.column}>
+          {figures}
+          {!three && ranking}
+          {lists}
+          {onSite}
+          {!three && <MapBlock />}
+        </div>
+        {three && (
+          <div className={styles.column}>
+            <RoofsCard home={home} />
+            {ranking}
+            <MapBlock />
+          </div>
+        )}
+        <KeepFirst home={home} />
+      </div>
+    )
   return (
     <div className={styles.fleet} role="group" aria-label={t('title')}>
       <div className={styles.column}>
         {power}
+        <MapBlock />
         {figures}
       </div>
       <div className={styles.column}>

@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useMissing } from '../stations/use-missing.tsx'
@@ -11,25 +10,29 @@ import { useCountTo } from '../../kit/count-to.ts'
 import { Figure } from '../../kit/figure.tsx'
 import { Figures } from '../../kit/figures.tsx'
 import type { Home } from './home-data.ts'
-import { IncomeSheet } from './lazy-income.ts'
 import { presentMonth } from './present-month.ts'
 import styles from './home.module.css'
 
 /** From here on cents are noise beside the amount. */
 const wholeFrom = 10_000
 
+const periods = ['today', 'month', 'year', 'lifetime'] as const
+
 /** Energy of all stations: today, this month, this year, ever; under it what it was worth. */
 export function EnergyCard({ home: { totals, stations, factors } }: { home: Home }) {
   const t = useTranslations('home')
-  const today = useCountTo(totals.todayWh)
-  const lifetime = useCountTo(totals.lifetimeWh)
+  const values = {
+    today: useCountTo(totals.todayWh),
+    month: totals.monthWh,
+    year: totals.yearWh,
+    lifetime: useCountTo(totals.lifetimeWh),
+  }
   const format = useFormat()
   const { mark, sheet } = useMissing()
   const { coverage, lifetimeSince } = totals
-  const [open, setOpen] = useState(false)
-  // Several currencies are never added: each has its own line in a sheet.
+  // Several currencies are never added: the head names one, and a press there all.
   const [income, other] = totals.income
-  const note = (period: keyof typeof coverage) => {
+  const note = (period: (typeof periods)[number]) => {
     const amount = income?.[period]
     return (
       <>
@@ -53,32 +56,19 @@ export function EnergyCard({ home: { totals, stations, factors } }: { home: Home
       }
     >
       <Figures columns={2}>
-        <Figure label={t('today')} measure="energy" value={today} note={today !== null && note('today')} />
-        <Figure
-          label={t('month')}
-          measure="energy"
-          value={totals.monthWh}
-          note={totals.monthWh !== null && note('month')}
-        />
-        <Figure
-          label={t('year')}
-          measure="energy"
-          value={totals.yearWh}
-          note={totals.yearWh !== null && note('year')}
-        />
-        <Figure
-          label={t('lifetime')}
-          measure="energy"
-          value={lifetime}
-          note={lifetime !== null && note('lifetime')}
-        />
+        {periods.map((period) => {
+          const value = values[period]
+          return (
+            <Figure
+              key={period}
+              label={t(period)}
+              measure="energy"
+              value={value}
+              note={value !== null && note(period)}
+            />
+          )
+        })}
       </Figures>
-      {other && (
-        <button type="button" className={styles.more} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {t('incomes', { count: totals.income.length })}
-          <ChevronRight size={16} aria-hidden />
-        </button>
-      )}
       <p className={styles.foot}>
         {format.sentences([
           income &&
@@ -88,7 +78,6 @@ export function EnergyCard({ home: { totals, stations, factors } }: { home: Home
           t('localDays'),
         ])}
       </p>
-      {open && <IncomeSheet income={totals.income} onClose={() => setOpen(false)} />}
       {sheet}
     </Card>
   )

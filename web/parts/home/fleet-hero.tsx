@@ -12,11 +12,9 @@ import type { Home } from './home-data.ts'
 import { IncomeNow } from './income-now.tsx'
 import { IncomeSheet } from './lazy-income.ts'
 
-/** From here on cents are noise beside the amount. */
-const wholeFrom = 10_000
-
 /** Power now of all stations and what their skies allow; where all stand in the dark, what the day brought. */
-export function FleetHero({ home: { light, totals }, stale }: { home: Home; stale: boolean }) {
+export function FleetHero({ home, stale }: { home: Home; stale: boolean }) {
+  const { light, totals } = home
   const t = useTranslations('hero')
   const words = useTranslations('home')
   const format = useFormat()
@@ -55,7 +53,7 @@ export function FleetHero({ home: { light, totals }, stale }: { home: Home; stal
             {words('today')} <b>{format.text('energy', totals.todayWh)}</b>
           </span>
         )}
-        <IncomeNow home={{ light, totals }} wholeFrom={wholeFrom} onMore={() => setOpen(true)} />
+        <IncomeNow home={home} onMore={() => setOpen(true)} />
         {sunrise && nextSunrise && (
           <span className={hero.sun}>
             <Sunrise size={15} aria-hidden />

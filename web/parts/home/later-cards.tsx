@@ -6,6 +6,7 @@ import { AlarmsCard } from './alarms-card.tsx'
 import { ConditionsCard } from './conditions-card.tsx'
 import type { Home } from './home-data.ts'
 import { OrdersCard } from './orders-card.tsx'
+import { ROOFS_MOST } from './roofs-most.ts'
 import { RankingCard } from './ranking-card.tsx'
 import { WorthCard } from './worth-card.tsx'
 
@@ -14,9 +15,6 @@ export const FlowsCard = lazyAside(async () => {
   const [file] = await Promise.all([import('./flows-card.tsx'), words.need('factors')])
   return file.FlowsCard
 })
-
-/** Roofs of more stations are looked for in the list. No source: chosen. */
-const ROOFS_MOST = 6
 
 const Roofs = lazyAside(async () => {
   const [file] = await Promise.all([import('./roofs.tsx'), words.need('roof', 'topology')])
