@@ -77,11 +77,16 @@ export const zoomAbout = (view: View, size: Size, at: Point, steps: number): Vie
   )
 }
 
-/** The narrowest view of all points, across the date line where that is narrower. `pad` px stay free on each side. */
+const room = (length: number, free: number): number => Math.max(40, length - 2 * free)
+
+/**
+ * The narrowest view of all points, across the date line where that is narrower. `pad` px stay free above and below, `side` at
+ * the left and right.
+ */
 export const fit = (
   points: readonly Point[],
   size: Size,
-  { pad = 44, closest = 7 }: { pad?: number; closest?: number } = {},
+  { pad = 44, side = pad, closest = 7 }: { pad?: number; side?: number; closest?: number } = {},
 ): View => {
   const xs = points.map(({ x }) => around(x)).sort((a, b) => a - b)
   const [first] = xs
@@ -99,11 +104,10 @@ export const fit = (
   const ys = points.map(({ y }) => y)
   const top = ys.reduce((least, y) => Math.min(least, y), 1)
   const bottom = ys.reduce((most, y) => Math.max(most, y), 0)
-  const room = (length: number): number => Math.max(40, length - 2 * pad)
   const zoom = Math.min(
     closest,
-    Math.log2(room(size.width) / TILE / Math.max(span, 1e-9)),
-    Math.log2(room(size.height) / TILE / Math.max(bottom - top, 1e-9)),
+    Math.log2(room(size.width, side) / TILE / Math.max(span, 1e-9)),
+    Math.log2(room(size.height, pad) / TILE / Math.max(bottom - top, 1e-9)),
   )
   return settle({ x: from + span / 2, y: (top + bottom) / 2, zoom }, size)
 }

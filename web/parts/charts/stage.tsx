@@ -21,7 +21,7 @@ import { Skeleton } from '../../kit/skeleton.tsx'
 import { ChoicePanel, type Choices } from './choice-panel.tsx'
 import { countersOf } from '../devices/plain/flow-counters.ts'
 import { listOf, mostDays, roomFor, yearBefore } from '../devices/history/compare.ts'
-import { openedDay } from '../devices/history/opened-day.ts'
+import { openedOf, writtenDay } from '../devices/history/opened-day.ts'
 import { DayView } from './day-view.tsx'
 import { DevicePanel, type DeviceChoice } from './device-panel.tsx'
 import { EnergyView } from './energy-view.tsx'
@@ -44,8 +44,14 @@ type StageProps = {
   back: AppPath
 }
 
+/** Writes into the address what is chosen; before the first light the present day by its name. */
+const useChange =
+  (search: StageProps['search'], isBeforeLight: boolean, today: string) =>
+  (to: Partial<StageProps['search']>): void =>
+    setPageSearch('fullscreen-chart', search, writtenDay(to, isBeforeLight, today))
+
 /** The chart with its bar and panels, turned while the screen stands upright. All that is chosen is in the address. */
-export function Stage({ station, devices, subjects, main, search: asked, back }: StageProps) {
+export function Stage({ station, devices, subjects, main, search, back }: StageProps) {
   const t = useTranslations('chart.full')
   const words = useTranslations('device')
   const plain = useTranslations('plain')
@@ -59,13 +65,13 @@ export function Stage({ station, devices, subjects, main, search: asked, back }:
     sheet.current = shown
   }, [])
   const today = todayIn(useNow(), station.timeZone)
-  const { search, written } = openedDay(asked, main && restOf([main]), today)
-  const change = (to: Partial<typeof search>): void => setPageSearch('fullscreen-chart', asked, written(to))
+  const isBeforeLight = main !== null && restOf([main]) === 'yesterday'
+  const change = useChange(search, isBeforeLight, today)
 
   const flowing = main !== null && flowsBothWays(main.kind)
   const daysOnly = main !== null && !givesPower(main.kind) && !flowing
   const period = daysOnly ? 'day' : (search.period ?? 'day')
-  const shown = periodKey(period, search.of, today)
+  const shown = periodKey(period, openedOf(period, search.of, isBeforeLight, today), today)
   const mostNow = Math.min(mostDays, 1 + roomFor(subjects.length, 1).days)
   const days = useMemo(() => {
     if (period !== 'day') return []
@@ -251,7 +257,7 @@ export function Stage({ station, devices, subjects, main, search: asked, back }:
                 base={base}
                 onSheet={keep}
                 onOpen={(key) =>
-                  setPageSearch('fullscreen-chart', asked, { period: periodOfKey(key), of: key }, 'push')
+                  setPageSearch('fullscreen-chart', search, { period: periodOfKey(key), of: key }, 'push')
                 }
               />
             )}

@@ -18,8 +18,10 @@ function Only({ stationId, onClear }: { stationId: string; onClear: () => void }
   const t = useTranslations('orders')
   const { data } = useData('GET /api/stations/{stationId}', { params: { stationId } })
   return (
-    <Button kind="soft" small icon={<X size={16} aria-hidden />} onClick={onClear}>
-      {t('onlyOf', { station: data?.station.name ?? '…' })}
-    </Button>
+    <div>
+      <Button kind="soft" small icon={<X size={16} aria-hidden />} onClick={onClear}>
+        {t('onlyOf', { station: data?.station.name ?? '…' })}
+      </Button>
+    </div>
   )
 }

@@ -29,11 +29,11 @@ export function OrderStatusPill({ status }: { status: OrderStatus }) {
 /** The class that gives `--ink` and `--soft` of a status to something drawn by hand. */
 export const orderTone = (status: OrderStatus): string | undefined => statuses[status]
 
-/** `brief`: what presses nobody is its mark alone. */
+/** `brief`: what presses nobody is left out; a mark alone says nothing. */
 export function PriorityPill({ priority, brief = false }: { priority: OrderPriority; brief?: boolean }) {
   const t = useTranslations('orders')
   const Icon = priorityMarks[priority]
-  const presses = priority === 'most_urgent' || priority === 'high'
+  if (brief && priority !== 'most_urgent' && priority !== 'high') return null
   return (
     <span
       className={classes(pill.pill, priorities[priority])}
@@ -41,7 +41,7 @@ export function PriorityPill({ priority, brief = false }: { priority: OrderPrior
       aria-label={`${t('priorityLabel')}: ${t(`priority.${priority}`)}`}
     >
       <Icon size={12} strokeWidth={2.4} aria-hidden />
-      <span className={brief && !presses ? 'sr-only' : undefined}>{t(`priority.${priority}`)}</span>
+      {t(`priority.${priority}`)}
     </span>
   )
 }

@@ -65,6 +65,7 @@ const useColumns = (): Column<OrderRowData>[] => {
       cell: ({ status }) => <OrderStatusPill status={status} />,
       csv: ({ status }) => orders(`status.${status}`),
     },
+    instant({ id: 'due', head: t('head.due'), sort: 'due', at: ({ dueAt }) => dueAt }),
     {
       id: 'priority',
       head: t('head.priority'),
@@ -94,7 +95,6 @@ const useColumns = (): Column<OrderRowData>[] => {
       sort: 'handler',
       text: ({ handler }) => handler && handler.name,
     }),
-    instant({ id: 'due', head: t('head.due'), sort: 'due', at: ({ dueAt }) => dueAt }),
     instant({
       id: 'initiated',
       head: t('head.initiated'),

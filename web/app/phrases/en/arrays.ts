@@ -229,7 +229,7 @@ export const arrays = {
       none: 'No strings yet',
       noneText: 'A string is a chain of modules on one inverter input.',
       power: 'Power now',
-      capacity: 'Capacity {value}',
+      capacity: '{value}',
       noCapacity: 'No capacity',
       known: '{known} of {all} known',
       delete: 'Delete',

@@ -29,7 +29,7 @@ export const editing = {
     namePlaceholder: 'Up to {max} characters',
     ownerPlaceholder: 'Person or company',
     addressPlaceholder: 'Street and number',
-    nameHelp: 'Chinese or English letters, digits and . - _ ( )',
+    nameHelp: 'Chinese or English letters, digits and . - _ ( )',
     nameCount: '{count} of {max} characters',
     type: 'Station type',
     company: 'Installation company',

@@ -21,7 +21,15 @@ export function LastLine({ adding, devices }: { adding: Adding; devices: readonl
   const many = (last?.taken.length ?? 0) > 1
   const left = (last?.taken ?? []).filter(({ result }) => result !== 'taken')
   const good = (last?.taken ?? []).filter(({ result }) => result === 'taken').length
-  const tone = good > 0 ? 'good' : first?.result === 'wrong' || first?.result === 'full' ? 'bad' : 'again'
+  // Green says that all have come.
+  const tone =
+    good > 0
+      ? left.length === 0
+        ? 'good'
+        : 'again'
+      : first?.result === 'wrong' || first?.result === 'full'
+        ? 'bad'
+        : 'again'
   const Icon = { good: CircleCheck, again: Copy, bad: CircleAlert }[tone]
   const row = draft.rows.find(({ id }) => id === first?.rowId)
   return (

@@ -12,7 +12,7 @@ import { DayCurve } from './day-curve.tsx'
 import { EnergyBars } from './energy-bars.tsx'
 import { FlowBars } from '../plain/flow-bars.tsx'
 import { ExchangeNotes } from './exchange-notes.tsx'
-import { openedDay } from './opened-day.ts'
+import { openedOf, writtenDay } from './opened-day.ts'
 import { useHistory, type HistorySearch } from './use-history.ts'
 import styles from './history.module.css'
 
@@ -28,9 +28,10 @@ type HistoryCardProps = {
 export function HistoryCard({ detail, search: asked, onChange: change, energy = 'made' }: HistoryCardProps) {
   const t = useTranslations('device.history')
   const format = useFormat()
-  const night = nightOf(detail, detail.device.powerW)
-  const { search, written } = openedDay(asked, night, todayIn(useNow(), detail.station.timeZone))
-  const onChange = (to: Partial<HistorySearch>): void => change(written(to))
+  const isBeforeLight = nightOf(detail, detail.device.powerW) === 'yesterday'
+  const day = todayIn(useNow(), detail.station.timeZone)
+  const search = { ...asked, of: openedOf(asked.period, asked.of, isBeforeLight, day) }
+  const onChange = (to: Partial<HistorySearch>): void => change(writtenDay(to, isBeforeLight, day))
   const { today, period, key, present, curve, bars, exchanges, exchangesTotal } = useHistory(
     detail,
     energy === 'none' ? { ...search, period: 'day' } : search,

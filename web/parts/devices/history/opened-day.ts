@@ -1,20 +1,23 @@
-import type { NightDay } from '#domain/telemetry/night-energy.ts'
 import { stepPeriod, type Period } from '../../../kit/chart/period.ts'
 
 type Asked = { period: Period | undefined; of: string | undefined }
 
 /**
- * Before the first light a chart opens on the day whose energy its page tells, not on an empty one. `written`: what goes
- * into the address then, where the present day has to be named. `today` is a day of the place's zone.
+ * What a chart opens on: what the address names; before the first light, where it names nothing, the day whose energy its
+ * page tells and not an empty one. `today` is a day of the place's zone.
  */
-export const openedDay = <S extends Asked>(asked: S, night: NightDay | null, today: string) => {
-  const before = night === 'yesterday' ? stepPeriod('day', today, -1, today) : null
-  const opens = before !== null && asked.of === undefined && (asked.period ?? 'day') === 'day'
-  return {
-    search: opens ? { ...asked, of: before } : asked,
-    written: <C extends Partial<S>>(change: C): C =>
-      before !== null && 'of' in change && change.of === undefined && (change.period ?? 'day') === 'day'
-        ? { ...change, of: today }
-        : change,
-  }
-}
+export const openedOf = (
+  period: Asked['period'],
+  of: Asked['of'],
+  isBeforeLight: boolean,
+  today: string,
+): string | undefined =>
+  isBeforeLight && of === undefined && (period ?? 'day') === 'day'
+    ? (stepPeriod('day', today, -1, today) ?? undefined)
+    : of
+
+/** What goes into the address: the present day by its name where a chart would open on another. */
+export const writtenDay = <C extends Partial<Asked>>(change: C, isBeforeLight: boolean, today: string): C =>
+  isBeforeLight && 'of' in change && change.of === undefined && (change.period ?? 'day') === 'day'
+    ? { ...change, of: today }
+    : change

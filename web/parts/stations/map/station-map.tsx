@@ -26,6 +26,8 @@ const keep = (key: string, change: { view: View } | { chosen: string | null }): 
   left = { ...(left?.key === key ? left : { key, chosen: null }), ...change }
 }
 
+/** Where there is room no mark lies under the tools at the edge: their width, and half a mark's, px. */
+const besideTools = 80
 /** Groups whose members stand closer than this at the closest zoom are not taken apart by any, px. */
 const samePlacePx = 2
 /** Stations that stand close together, or one alone, are shown with what is around them: coasts, or streets. */
@@ -67,7 +69,10 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
     fit(
       marks.map(({ point }) => point),
       size,
-      { closest: tiles === null ? regionZoom : townZoom },
+      {
+        side: Math.max(44, Math.min(besideTools, size.width / 8)),
+        closest: tiles === null ? regionZoom : townZoom,
+      },
     )
   const station = marks.find(({ id }) => id === chosen)?.station
   return (
