@@ -31,7 +31,7 @@ export function IncomeNow({ home: { light, totals }, wholeFrom = 10_000, onMore 
   if (totals.income.length < 2) return written
   const told = (
     <>
-      {written} {more > 0 && words(amounts.length > 0 ? 'incomesMore' : 'incomes', { count: more })}
+      {written} {more > 0 && words('incomesMore', { count: more })}
     </>
   )
   return onMore ? (
