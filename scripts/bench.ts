@@ -14,6 +14,7 @@ const parts: Record<string, () => Promise<Benchmark>> = {
   memory: async () => (await import('../bench/memory.ts')).benchMemory,
   outage: async () => (await import('../bench/outage.ts')).benchOutage,
   rollup: async () => (await import('../bench/roll-up.ts')).benchRollUp,
+  packed: async () => (await import('../bench/packed.ts')).benchPacked,
   intake: async () => (await import('../bench/intake.ts')).benchIntake,
   shares: async () => (await import('../bench/shares.ts')).benchShares,
   start: async () => (await import('../bench/start.ts')).benchStart,

@@ -1,10 +1,10 @@
 /**
  * A block: the values of a column of a packed day (docs/decisions/127-packed-days.md), as bytes of which SQL finds each
- * value without the others (`packed_values` in migration 0259). Three bytes stand before them: how many bits a value has
+ * value without the others (`packed_values` in migrations 0259 and 0260). Three bytes stand before them: how many bits a value has
  * (0: all are alike; above 64: so many bytes, in planes), how many decimals, and which of the row's bases is to be added.
  * Values stand bit beside bit, or in planes: the lowest byte of each, then the next byte of each. Planes is what
- * PostgreSQL's compression finds more repetitions in where values stand still; the smaller of both is taken. The highest
- * code says that there is no value.
+ * PostgreSQL's compression finds more repetitions in where values stand still. Of what changes little, such as counters
+ * and temperatures, differences are smaller. The smallest is taken. The highest code says that there is no value.
  */
 
 const PAD = 4
@@ -13,6 +13,10 @@ const PLANES = 64
 /** So far apart the values of a block may lie: 32 bits, of which the highest code says that there is no value. */
 const WIDEST = 2 ** 32 - 2
 const DECIMALS_MAX = 9
+/** Added to the decimals where the codes are differences (migration 0260). */
+const STEPS = 128
+/** They take twice the time to read, so they have to be worth it. */
+const STEPS_BELOW = 0.85
 /** Bases are told apart by a byte. */
 const BASES_MAX = 255
 
@@ -54,18 +58,60 @@ export const blockOf = (
   // Without a base of its own where that costs no bit.
   if (low > 0 && bitsFor(high + 1) === bitsFor(high - low + 1)) low = 0
   const bits = low === high && unknown === 0 ? 0 : bitsFor(high - low + 1)
-  const at = low === 0 ? 0 : base.indexOf(low) + 1 || base.push(low)
-  if (at > BASES_MAX) return null
-  if (bits === 0) return Buffer.from([0, decimals, at])
+  // Room for a base is left, whichever way it is said.
+  if (base.length >= BASES_MAX) return null
+  const at = (): number => (low === 0 ? 0 : placeOf(low, base))
+  if (bits === 0) return Buffer.from([0, decimals, at()])
   const codes = (width: number): number[] =>
     whole.map((value) => (value === null ? 2 ** width - 1 : value - low))
   const width = Math.ceil(bits / 8)
   const [packed, planed] = [inBits(codes(bits), bits), inPlanes(codes(width * 8), width)]
-  const usePlanes = inRuns || weight(planed, 1) < weight(packed, bits % 8 === 0 ? bits / 8 : bits)
+  const [inPlace, apart] = [weight(packed, periodOf(bits)), weight(planed, 1)]
+  const steps = inRuns ? null : stepsOf(whole)
+  if (steps !== null && weight(steps.bytes, periodOf(steps.bits)) < STEPS_BELOW * Math.min(inPlace, apart))
+    return Buffer.concat([
+      Buffer.from([steps.bits, STEPS + decimals, steps.first === 0 ? 0 : placeOf(steps.first, base)]),
+      steps.bytes,
+    ])
+  const usePlanes = inRuns || apart < inPlace
   return Buffer.concat([
-    Buffer.from([usePlanes ? PLANES + width : bits, decimals, at]),
+    Buffer.from([usePlanes ? PLANES + width : bits, decimals, at()]),
     usePlanes ? planed : packed,
   ])
+}
+
+const placeOf = (value: number, base: number[]): number => base.indexOf(value) + 1 || base.push(value)
+
+/** What stands beside each other in bits repeats itself after so many bytes. */
+const periodOf = (bits: number): number => (bits % 8 === 0 ? bits / 8 : bits)
+
+/**
+ * Differences from the value before, 0, -1, 1, -2, 2 … as 0, 1, 2, 3, 4 …; the first value is the base. Null where they
+ * are no narrower than values may be.
+ */
+const stepsOf = (
+  whole: readonly (number | null)[],
+): { first: number; bits: number; bytes: Buffer } | null => {
+  const first = whole.find((value) => value !== null) ?? 0
+  let [before, most] = [first, 0]
+  const codes = whole.map((value) => {
+    if (value === null) return null
+    const step = value - before
+    before = value
+    const code = step < 0 ? -2 * step - 1 : 2 * step
+    most = Math.max(most, code)
+    return code
+  })
+  if (most > WIDEST) return null
+  const bits = bitsFor(most + 1)
+  return {
+    first,
+    bits,
+    bytes: inBits(
+      codes.map((code) => code ?? 2 ** bits - 1),
+      bits,
+    ),
+  }
 }
 
 const bitsFor = (code: number): number => {
