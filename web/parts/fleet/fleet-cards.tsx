@@ -62,7 +62,7 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
         </div>
         <div className={styles.column}>
           {figures}
-          {!three && ranking}
+          {ranking}
           {lists}
           {onSite}
           {!three && <MapBlock />}
@@ -70,7 +70,6 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
         {three && (
           <div className={styles.column}>
             <RoofsCard home={home} />
-            {ranking}
             <MapBlock />
           </div>
         )}
