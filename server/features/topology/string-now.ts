@@ -135,7 +135,8 @@ const nowByOptimizers = (
     ts: Math.min(...heard.flatMap(({ cell }) => cell.ts ?? [])),
     powerW: tidy(powerW),
     currentA: tidy(medianOf(currents)),
-    voltageV: reading && tidy(stringValues(source, no, reading).voltageV),
+    // Of a string that rests the tracker's 0 V says nothing.
+    voltageV: reading && powerW > 0 ? tidy(stringValues(source, no, reading).voltageV) : null,
     known: heard.length,
     all: members.length,
   }
