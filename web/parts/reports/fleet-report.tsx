@@ -34,6 +34,7 @@ export function FleetReportPage({ of, onChange }: FleetReportPageProps) {
       title={t('fleet')}
       back={pathTo('home')}
       onRefresh={found.refetch}
+      spread
       actions={
         <ReportActions
           ready={report !== undefined}

@@ -46,6 +46,7 @@ export function StationReportPage({ stationId, of, onChange }: StationReportPage
       title={name ?? t('title')}
       back={pathTo('station-detail', { stationId })}
       onRefresh={found.refetch}
+      spread
       actions={
         <ReportActions
           ready={report !== undefined}
