@@ -9,7 +9,7 @@ import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testDatabase } from '#tests/database.ts'
 import { openEventChannel } from './event-channel.ts'
 import { createNotice } from '../../platform/notice.ts'
-import type { Looks } from './who-looks.ts'
+import type { Looks } from './news.ts'
 import type { ChangeEvent } from '../../events.ts'
 
 const log = createLog('silent')

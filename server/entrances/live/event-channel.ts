@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import * as z from 'zod/mini'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
-import type { ChangeEvent, GatewayErrand } from '../../events.ts'
-import { createWhoLooks, type FiguresNews, type Looks } from './who-looks.ts'
+import {
+  asWord,
+  type FiguresNews,
+  isFigures,
+  type Looks,
+  packed,
+  readLooks,
+  readNews,
+  type Word,
+} from './news.ts'
+import { createWhoLooks } from './who-looks.ts'
 
 const CHANNEL = 'sunkeeper_news'
 /** Servers of before there was this do not hear it. */
@@ -17,55 +25,11 @@ const GREETING_MS = 5_000
 /** Change events are gathered this long before they are sent on: a thousand readings are a handful of messages. */
 const GATHER_MS = 100
 const ANNOUNCE_MS = 20
-/** PostgreSQL takes payloads under 8000 bytes. */
-const PAYLOAD_MAX = 7_900
 /** What waits while the database is away; beyond it everybody is told to read again. */
 const PENDING_MAX = 5_000
 const HEARTBEAT_MS = 20_000
 const ANSWER_MS = 5_000
 const LONGEST_PAUSE_MS = 5_000
-
-/**
- * f figures of a station, d one device of it, c what changed of it, a an account; r: read everything again; e: an
- * errand for the server of a gateway.
- */
-const errand: z.ZodMiniType<GatewayErrand> = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('queued'), gateway: z.string() }),
-  z.object({ type: z.literal('due'), gateway: z.string(), cameUp: z.boolean() }),
-  z.object({ type: z.literal('disconnect'), gateway: z.string() }),
-  z.object({ type: z.literal('settings'), gateway: z.string(), reportS: z.number() }),
-])
-const word = z.union([
-  z.tuple([z.literal('f'), z.string()]),
-  z.tuple([z.literal('d'), z.string(), z.string()]),
-  z.tuple([
-    z.literal('c'),
-    z.string(),
-    z.enum([
-      'station',
-      'devices',
-      'energy',
-      'array',
-      'commands',
-      'alarms',
-      'orders',
-      'messages',
-      'upgrades',
-      'edges',
-    ]),
-  ]),
-  z.tuple([z.literal('a'), z.string()]),
-  z.tuple([z.literal('r')]),
-  z.tuple([z.literal('e'), errand]),
-])
-type Word = z.infer<typeof word>
-const payload = z.object({ from: z.string(), words: z.array(word) })
-/** `looks`: null = it closes. `ask`: it is new and wants to hear the same of the others. */
-const looksPayload = z.object({
-  from: z.string(),
-  ask: z.boolean(),
-  looks: z.nullable(z.object({ streams: z.boolean(), stations: z.nullable(z.array(z.string())) })),
-})
 
 export type EventChannel = {
   /** Sends what has been gathered now. */
@@ -84,33 +48,6 @@ type LineOptions = {
   looksChanged: (listener: () => void) => () => void
   /** Replaced in tests: for so long it sends everything at first, ms. */
   greetingMs?: number
-}
-
-const asWord = (changeEvents: ChangeEvent): Word =>
-  changeEvents.type === 'figures'
-    ? ['f', changeEvents.stationId]
-    : changeEvents.type === 'device'
-      ? ['d', changeEvents.stationId, changeEvents.deviceId]
-      : ['c', changeEvents.stationId, changeEvents.what]
-
-const isFigures = (text: string): boolean => text.startsWith('["f"') || text.startsWith('["d"')
-
-/** Payloads of at most `PAYLOAD_MAX` bytes; ids and words are ASCII. */
-const packed = (from: string, words: readonly string[]): string[] => {
-  const head = `{"from":"${from}","words":[`
-  const payloads: string[] = []
-  let held: string[] = []
-  let length = head.length + 2
-  for (const one of words) {
-    if (length + one.length + 1 > PAYLOAD_MAX) {
-      payloads.push(`${head}${held.join()}]}`)
-      held = []
-      length = head.length + 2
-    }
-    held.push(one)
-    length += one.length + 1
-  }
-  return held.length === 0 ? payloads : [...payloads, `${head}${held.join()}]}`]
 }
 
 /**
@@ -194,12 +131,12 @@ export const openEventChannel = (
   }
 
   const take = (text: string): void => {
-    const read = payload.safeParse(parsed(text))
-    if (!read.success) return log.warn('change events of another server were not understood')
-    if (read.data.from === from) return
+    const read = readNews(text)
+    if (read === null) return log.warn('change events of another server were not understood')
+    if (read.from === from) return
     delivering = true
     try {
-      for (const one of read.data.words) tell(one)
+      for (const one of read.words) tell(one)
     } catch (error) {
       log.error({ err: error }, 'change events of another server were not taken')
     } finally {
@@ -207,13 +144,13 @@ export const openEventChannel = (
     }
   }
   const takeLooks = (text: string): void => {
-    const read = looksPayload.safeParse(parsed(text))
-    if (!read.success) return log.warn('what people look at on another server was not understood')
-    const { from: other, ask, looks: theirs } = read.data
+    const read = readLooks(text)
+    if (read === null) return log.warn('what people look at on another server was not understood')
+    const { from: other, ask, looks: theirs } = read
     if (other === from) return
     if (theirs === null) return whoLooks.left(other)
     const stations = theirs.stations && new Set(theirs.stations)
-    const late = whoLooks.heard(other, { streams: theirs.streams, stations }, performance.now())
+    const late = whoLooks.heard(other, { ...theirs, stations }, performance.now())
     for (const one of late) gather(one)
     if (ask) void announce(false)
   }
@@ -321,13 +258,5 @@ export const openEventChannel = (
       await client?.end().catch(() => {})
       client = null
     },
-  }
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

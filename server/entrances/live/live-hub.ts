@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { createNotice } from '../../platform/notice.ts'
 import type { PendingChanges } from './pending-changes.ts'
 import { concerned, gather, noPendingChanges } from './pending-changes.ts'
-import type { Looks } from './who-looks.ts'
+import type { Looks } from './news.ts'
 
 /** What changes is gathered this long before it is sent. */
 export const LIVE_GAP_MS = 200

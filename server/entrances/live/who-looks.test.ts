@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createWhoLooks, FORGET_MS, KEEP_MS, type FiguresNews } from './who-looks.ts'
+import type { FiguresNews } from './news.ts'
+import { createWhoLooks, FORGET_MS, KEEP_MS } from './who-looks.ts'
 
 const news: FiguresNews[] = [
   ['f', 'a'],

@@ -1,5 +1,4 @@
-/** What the people of one server have open: `null` = pages that follow figures of any device. */
-export type Looks = { streams: boolean; stations: ReadonlySet<string> | null }
+import type { FiguresNews, Looks } from './news.ts'
 
 /** A server that says nothing for so long is gone: three beats of its line. */
 export const FORGET_MS = 60_000
@@ -8,7 +7,7 @@ export const KEEP_MS = 10_000
 /** Beyond so many it is forgotten what was kept back: whoever begins to look reads everything anyway. */
 const KEPT_MAX = 5_000
 
-export type FiguresNews = ['f', string] | ['d', string, string]
+const watches = ({ stations }: Looks, station: string): boolean => stations?.has(station) !== false
 
 /**
  * Which news of figures any other server wants, by what each says of itself. News of figures are nearly all there are,
@@ -22,7 +21,6 @@ export const createWhoLooks = () => {
     for (const [from, { at }] of others) if (now - at > FORGET_MS) others.delete(from)
     for (const [key, { at }] of kept) if (now - at > KEEP_MS) kept.delete(key)
   }
-  const watches = ({ stations }: Looks, station: string): boolean => stations?.has(station) !== false
   /** As much of it as another server has a use for. */
   const wantedOf = (news: FiguresNews): FiguresNews | null => {
     const looking = [...others.values()].filter(({ looks }) => looks.streams)
