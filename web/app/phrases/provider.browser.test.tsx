@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -9,7 +9,7 @@ import { Words } from './provider.tsx'
 const drawn = vi.fn<() => void>()
 
 function Before() {
-  useEffect(() => drawn())
+  useLayoutEffect(() => drawn())
   return <p>{useTranslations('ui')('retry')}</p>
 }
 
