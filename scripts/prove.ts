@@ -1,4 +1,4 @@
-// `npm run prove [-- supply files rules edge command-kill upgrade-kill broker kill postgres fuzz soak wall protections browsers offline quality]
+// `npm run prove [-- supply files rules edge command-kill upgrade-kill broker servers kill postgres fuzz soak wall protections browsers offline quality]
 // [--rounds N] [--minutes N] [--captures DIR] [--resume]`, of the edge also single parts (`edge captures chains store fuzz
 // kills outage limits load`): the long form of what `npm test` shows in short, part by part; each says what
 // it counted. `--resume` leaves out what held before on these very files. It ends by itself; the last line counts the
@@ -24,6 +24,7 @@ import { runVitest } from './prove/run-vitest.ts'
 import { type EdgePart, edgePartNames, proveEdge } from './prove/edge.ts'
 import { proveFiles } from './prove/files.ts'
 import { proveQuality } from './prove/quality.ts'
+import { proveServers } from './prove/servers.ts'
 import { proveSoak } from './prove/soak.ts'
 import { proveWall } from './prove/wall.ts'
 import { buildWeb } from './build-web.ts'
@@ -226,6 +227,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   'command-kill': () => proveCommandKills(Math.min(rounds, 20)),
   'upgrade-kill': () => proveUpgradeKills(Math.min(rounds, 20)),
   broker: () => proveOtherBroker(root, rounds, say),
+  servers: () => proveServers(Math.min(rounds, 5), say),
   kill: () => proveKills(rounds),
   postgres: provePostgres15,
   fuzz: proveFuzz,

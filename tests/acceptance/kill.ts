@@ -101,7 +101,7 @@ export const killLoop = async (
       energyWh = (await customer.ask('GET /api/stations/{stationId}/energy', path)).totalWh
       return energyWh === growthWh
     }).catch(() => undefined)
-    const counted = await count(victim.said().databaseUrl, senders)
+    const counted = await countReadings(victim.said().databaseUrl, senders)
     await victim.stop()
     figures.orphans += (await postmastersOf(dataDir)).length
     return {
@@ -133,8 +133,8 @@ const strike = async (victim: Victim, victims: Victims): Promise<void> => {
   await victim.start()
 }
 
-/** What waits in the queue of another broker comes in at the server's pace: patience lasts while more comes. */
-const drained = async (databaseUrl: string, messages: number): Promise<void> => {
+/** Waits until so many readings are stored: what waits in the queue of another broker comes in at the server's pace, and patience lasts while more comes. */
+export const drained = async (databaseUrl: string, messages: number): Promise<void> => {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -152,7 +152,7 @@ const drained = async (databaseUrl: string, messages: number): Promise<void> => 
 }
 
 /** What is in the database, beside what was sent and acknowledged. */
-const count = async (
+export const countReadings = async (
   databaseUrl: string,
   senders: readonly Sender[],
 ): Promise<{ stored: number; missing: number; doubled: number }> => {
