@@ -109,13 +109,13 @@ const fill = async (): Promise<void> => {
       NOW,
     )
   }
-  // A packed day, compressed by PostgreSQL, and what came late beside it.
+  // A packed day, compressed by PostgreSQL, and what came late beside it. Instants are whole milliseconds, as readings' are.
   const old = Date.parse('2025-06-01T00:00:00Z')
   const nos = site.inverters.map(({ no }) => no)
   const add = (n: number) =>
     pool.query(
       `INSERT INTO reading (device_no, ts, received_at, hist, p, u, mppt, raw)
-       SELECT no, $2::timestamptz + n * interval '5 min' + $3 * interval '1 s', now(), true, n / 7.0, '{230,231,229}',
+       SELECT no, $2::timestamptz + n * interval '5 min' + $3 * interval '1 s', date_trunc('milliseconds', now()), true, n / 7.0, '{230,231,229}',
               '[{"n":1,"u":600,"i":7.5,"p":4500}]', '{"St":4}'
          FROM unnest($1::int[]) AS no, generate_series(0, 200) AS n`,
       [nos, new Date(old), n],

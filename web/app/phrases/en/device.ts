@@ -378,7 +378,7 @@ export const device = {
       twoModules: 'Two modules: the power shown is that of both.',
       neighbours: 'In its string',
       stripLabel:
-        '{measure, select, power {Power} other {Energy}} of the optimizers of string {string} by position. This one: {own}.',
+        '{measure, select, power {The power} other {The energy}} of the optimizers of string {string} by position. This one: {own}.',
       bar: 'Position {position}: {gives}',
       barNoPlace: '{sn}: {gives}',
       above: "{share} above its neighbours' median ({median})",
