@@ -77,7 +77,7 @@ export const openEventChannel = (
   let gathering: NodeJS.Timeout | null = null
   let pausing: NodeJS.Timeout | null = null
   let connecting: Promise<void> = Promise.resolve()
-  let sending: Promise<void> = Promise.resolve()
+  let asking: Promise<void> = Promise.resolve()
 
   const lose = (lost: Client, error?: unknown): void => {
     if (client !== lost) return
@@ -92,6 +92,16 @@ export const openEventChannel = (
     const pause = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** failures)
     pausing = setTimeout(() => void (connecting = connect()), pause)
     pausing.unref()
+  }
+  /** One question after the other: a connection takes one at a time. */
+  const inTurn = (open: Client, question: (open: Client) => Promise<unknown>): Promise<void> => {
+    asking = asking
+      .then(() => question(open))
+      .then(
+        () => undefined,
+        (error: unknown) => lose(open, error),
+      )
+    return asking
   }
   const connect = async (): Promise<void> => {
     const fresh = new Client({
@@ -157,9 +167,10 @@ export const openEventChannel = (
   const announce = async (ask: boolean, looked: Looks | null = looks()): Promise<void> => {
     const open = client
     const said = looked && { ...looked, stations: looked.stations && [...looked.stations] }
-    await open
-      ?.query('SELECT pg_notify($1, $2)', [LOOKS_CHANNEL, JSON.stringify({ from, ask, looks: said })])
-      .catch((error: unknown) => lose(open, error))
+    if (open === null) return
+    await inTurn(open, (line) =>
+      line.query('SELECT pg_notify($1, $2)', [LOOKS_CHANNEL, JSON.stringify({ from, ask, looks: said })]),
+    )
   }
   const announceSoon = (): void => {
     announcing ??= setTimeout(() => {
@@ -200,27 +211,18 @@ export const openEventChannel = (
     }
     gathering ??= setTimeout(() => void flush(), GATHER_MS).unref()
   }
-  const send = async (open: Client, words: readonly string[], before: Promise<void>): Promise<void> => {
-    await before
-    try {
-      await open.query(`SELECT pg_notify('${CHANNEL}', one) FROM unnest($1::text[]) AS one`, [
-        packed(from, words),
-      ])
-    } catch (error) {
-      lose(open, error)
-    }
-  }
   const flush = (): Promise<void> => {
     if (gathering !== null) clearTimeout(gathering)
     gathering = null
     const open = client
-    if (open === null || pending.size === 0) return sending
+    if (open === null || pending.size === 0) return asking
     const words = wantedOf([...pending])
     pending = new Set()
     overflown = false
-    if (words.length === 0) return sending
-    sending = send(open, words, sending)
-    return sending
+    if (words.length === 0) return asking
+    return inTurn(open, (line) =>
+      line.query(`SELECT pg_notify('${CHANNEL}', one) FROM unnest($1::text[]) AS one`, [packed(from, words)]),
+    )
   }
 
   const stopNews = changeEvents.listen((one) => gather(asWord(one)))
@@ -231,7 +233,7 @@ export const openEventChannel = (
     const open = client
     // A connection whose other end vanished without a word is found by its silence.
     if (open === null) return
-    countOlder(open).catch((error: unknown) => lose(open, error))
+    void inTurn(open, countOlder)
     void announce(false)
   }, HEARTBEAT_MS)
   beat.unref()
