@@ -93,12 +93,13 @@ export const severalServers = async (
     }
     balancer = await startHaproxy(ports)
     const { url } = balancer
-    const code = servers.map((one) => one.said().setupCode).find((one) => one !== null) ?? ''
+    // Each start makes a new one.
+    const code = servers.at(-1)?.said().setupCode ?? ''
     const customer = await becomeCustomer(() => url, code)
     const stations: string[] = []
     for (let n = 1; n <= STATIONS; n += 1) {
       const station = await customer.createStation({
-        name: `Rolling ${n}`,
+        name: `Rolling-${n}`,
         timeZone: 'UTC',
         latitude: 48,
         longitude: 11,
