@@ -131,7 +131,7 @@ export const drawingProbe = `(() => {
     const over = document.querySelector('.uplot .u-over')
     const { left, top, width } = over.getBoundingClientRect()
     const turn = async (deltaY) => {
-      over.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, cancelable: true, deltaY, clientX: left + width / 2, clientY: top + 20 }))
+      over.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, bubbles: true, cancelable: true, deltaY, clientX: left + width / 2, clientY: top + 20 }))
       await new Promise((resolve) => setTimeout(resolve))
     }
     for (let at = 0; at < turns; at += 1) await turn(at % 2 === 0 ? -2 : 2)

@@ -58,10 +58,6 @@ export const pushes = async (browser: Browser, url: string, cookie: string): Pro
       list.push(await press(bare, 'a'))
       await bare.close()
     }
-    const early = await context.newPage()
-    await early.goto(`${url}/h5/station-list`)
-    found.soon.push(await press(early, station, 0))
-    await early.close()
     const page = await context.newPage()
     // Who saves data has fetched no page ahead: its code comes after the press.
     await page.addInitScript(
@@ -72,6 +68,10 @@ export const pushes = async (browser: Browser, url: string, cookie: string): Pro
     await page.waitForSelector('[role="tab"]', { timeout: patienceMs })
     await page.goBack()
     found.again.push(await press(page, station))
+    await page.close()
+    const early = await context.newPage()
+    await early.goto(`${url}/h5/station-list`)
+    found.soon.push(await press(early, station, 0))
     await context.close()
   }
   return found
