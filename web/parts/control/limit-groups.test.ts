@@ -48,6 +48,16 @@ describe('limits of one act', () => {
     ])
   })
 
+  it('that were counted already, as commands in a list tell their ends, are counted by their devices', () => {
+    const end = { ...limit('a', { endedBy: 'device', endedAt: at }), count: 8 }
+    const others = { ...end, reversion: 'server' as const, count: 4 }
+    expect(countEnds([end, others]).map(({ count }) => count)).toEqual([12])
+    expect(countEnders([end, others])).toEqual([
+      ['device', 8],
+      ['server', 4],
+    ])
+  })
+
   it('say each end once, however many devices came to it in the same minute', () => {
     const ended = [
       limit('a', { endedBy: 'device', endedAt: at + 1_000 }),

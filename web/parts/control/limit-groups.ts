@@ -49,7 +49,7 @@ export const countEnders = (
 
 const MINUTE = 60_000
 
-/** What became of limits: the same end within the same minute is told once. */
+/** What became of limits, with how many devices: the same end within the same minute is told once. */
 export const countEnds = <Limit extends LimitEnd & { count?: number }>(
   limits: readonly Limit[],
 ): { limit: Limit; count: number }[] =>
@@ -57,4 +57,4 @@ export const countEnds = <Limit extends LimitEnd & { count?: number }>(
     ...Map.groupBy(limits, ({ endedBy, endedAt, endsAt, ender }) =>
       [endedBy, Math.floor((endedAt ?? endsAt) / MINUTE), ender?.id, ender?.lifted].join(' '),
     ).values(),
-  ].flatMap(([limit, ...others]) => (limit === undefined ? [] : [{ limit, count: others.length + 1 }]))
+  ].flatMap((alike) => alike.slice(0, 1).map((limit) => ({ limit, count: countOf(alike) })))
