@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { pathTo, tabRoutes, type RouteName } from '../../paths.ts'
+import { pathTo, type RouteName } from '../../paths.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorState } from '../failure/error-state.tsx'
@@ -8,22 +8,18 @@ import { Page } from '../../kit/page.tsx'
 import { usePane } from '../../kit/navigation/pane.ts'
 import { useGivenTitle } from './given-title.ts'
 import { PageShape } from './page-shapes.tsx'
-
-const tabTitles = { 'om-page': 'om', 'service-page': 'service', 'mine-page': 'mine' } as const
-/** What a tab is called in any place; null where its page says it, or for a page that is none. */
-const tabTitleOf = (route: RouteName): (typeof tabTitles)[keyof typeof tabTitles] | null =>
-  route === 'om-page' || route === 'service-page' || route === 'mine-page' ? tabTitles[route] : null
+import { tabs } from './tabs.ts'
 
 /** While a page's own code is on its way: its bar as it will be, and one skeleton of its shape. */
 export function PagePending({ route }: { route: RouteName }) {
   const t = useTranslations('shell')
   const given = useGivenTitle()
   const pane = usePane()
-  const isTab = tabRoutes.some((one) => one === route)
-  const tab = tabTitleOf(route)
-  const title = tab ? t(tab) : given
+  const tab = tabs.find((one) => one.route === route)
+  // Home says its title itself.
+  const title = tab && route !== 'home' ? t(tab.word) : given
   return (
-    <Page title={title ?? ''} {...(!isTab && !pane && { back: pathTo('home') })}>
+    <Page title={title ?? ''} {...(!tab && !pane && { back: pathTo('home') })}>
       <PageShape of={route} />
     </Page>
   )
