@@ -8,7 +8,6 @@ import type { Db } from '../../platform/db/handle.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { CommandState } from '#domain/commands/command-states.ts'
 
 export type ControlRow = Selectable<ControlTable>
 
@@ -155,12 +154,6 @@ export const controlledSince = (db: Db, accountId: string, stationId: string, no
        AND c.asked_at > ${new Date(now - HOUR_MS)}::timestamptz
        AND (c.asked_by = ${accountId} OR c.station_id = ${stationId})
      GROUP BY 1, 2, 3`.execute(db)
-
-export const outcomesOf = (db: Db, ids: string[]) =>
-  sql<{ id: string; state: CommandState; n: number }>`
-          SELECT c.batch_id AS id, coalesce(t.state, c.state) AS state, count(*)::int AS n
-            FROM command c JOIN command_target t ON t.command_id = c.id
-           WHERE c.batch_id = ANY(${ids}::uuid[]) GROUP BY 1, 2`.execute(db)
 
 export const findControl = (trx: Db, id: string) =>
   trx.selectFrom('control').select(['station_id', 'op', 'args']).where('id', '=', id).executeTakeFirst()

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { endsOfCommands, limitsOfCommands } from './limit-store.ts'
 import { presentEnd } from './present-limit.ts'
 import { type CommandRow, proofsOf, targetsOf } from './command-store.ts'
-import { firstTargets, targetCounts } from './find-command-targets.ts'
+import { firstTargets, noOutcomes, outcomeCounts } from './find-command-targets.ts'
 import type { ShownCommand } from './find-shown-commands.ts'
 import { VALUES_MAX } from '#contract/mqtt/fields.ts'
 
@@ -40,32 +40,20 @@ const steps = (row: ShownCommand, proof: CommandRow | undefined): CommandView['s
     proof: proof ? { createdAt: proof.created_at, endedAt: proof.ended_at, state: proof.state } : null,
   })
 
-export const noOutcomes = (): CommandRowView['counts'] => ({
-  success: 0,
-  fail: 0,
-  in_progress: 0,
-  abnormal: 0,
-})
-
 /** Commands as lists tell them, in a few statements, however many devices they are for. */
 export const presentCommands = async (db: Db, rows: readonly ShownCommand[]): Promise<CommandRowView[]> => {
   const ids = rows.map(({ id }) => id)
   const limiting = rows.filter(({ op }) => op === 'limit').map(({ id }) => id)
   const [counted, first, proofs, ends] = await Promise.all([
-    targetCounts(db, ids),
+    outcomeCounts(db, 'command', ids),
     firstTargets(db, ids, TARGETS_NAMED),
     proofsOf(db, ids),
     endsOfCommands(db, limiting),
   ])
-  const countsOf = new Map(ids.map((id) => [id, noOutcomes()]))
-  for (const { command_id: id, state, n } of counted) {
-    const of = countsOf.get(id)
-    if (of) of[outcomeOf(state)] += n
-  }
   const namedOf = Map.groupBy(first, ({ commandId }) => commandId)
   const endsOf = Map.groupBy(ends, (end) => end.command_id)
   return rows.map((row) => {
-    const counts = countsOf.get(row.id) ?? noOutcomes()
+    const counts = counted.get(row.id) ?? noOutcomes()
     return {
       id: row.id,
       stationId: row.station_id,

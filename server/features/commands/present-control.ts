@@ -1,7 +1,7 @@
 import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import type * as z from 'zod/mini'
 import type { controlDetail, controlPreview, controlRow } from '#contract/http/control.ts'
-import { type CommandOutcome, outcomeOf } from '#domain/commands/command-states.ts'
+import type { CommandOutcome } from '#domain/commands/command-states.ts'
 import { canOf } from '#domain/commands/power-limits.ts'
 import { manages } from '../accounts/managing.ts'
 import { may, type Who } from '../accounts/who.ts'
@@ -9,8 +9,9 @@ import { stateNow } from '../devices/device-state-now.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { ShownControl } from './control-store.ts'
-import { namedDevices, openCommandsOf, outcomesOf } from './control-store.ts'
-import { noOutcomes, plain, presentCommands, presentTargets } from './present-command.ts'
+import { noOutcomes, outcomeCounts } from './find-command-targets.ts'
+import { namedDevices, openCommandsOf } from './control-store.ts'
+import { plain, presentCommands, presentTargets } from './present-command.ts'
 import type { ControlContext } from './send-control.ts'
 import type { Weighed } from './weigh-control.ts'
 import { commandsOfBatch } from './find-shown-commands.ts'
@@ -26,12 +27,7 @@ type Counts = ControlView['counts']
 /** How many devices of each act came to which of the four words. */
 const countsOf = async (db: Db, rows: readonly ShownControl[]): Promise<Map<string, Counts>> => {
   const ids = rows.map(({ id }) => id)
-  const { rows: found } = ids.length === 0 ? { rows: [] } : await outcomesOf(db, ids)
-  const counts = new Map(ids.map((id) => [id, noOutcomes()]))
-  for (const { id, state, n } of found) {
-    const of = counts.get(id)
-    if (of) of[outcomeOf(state)] += n
-  }
+  const counts = await outcomeCounts(db, 'act', ids)
   for (const row of rows) {
     const of = counts.get(row.id)
     if (!of || row.state !== 'sent') continue
