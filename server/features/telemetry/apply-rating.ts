@@ -3,20 +3,18 @@ import { reassessFlags } from '#domain/telemetry/reading-quality.ts'
 import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { markDevicesDue } from './energy-store.ts'
-import { flaggedDays, lockDay, unpackDay } from './pack-store.ts'
+import { flaggedDays, unpackDay } from './pack-store.ts'
 import { flaggedReadings, saveFlags } from './flag-store.ts'
 
 /** Readings that were beyond the device and may not be by what is known of it now. */
 const reassess = async (trx: Db, nos: readonly number[]): Promise<void> => {
   // Only rows can be flagged: the job packs them again.
-  for (const [day, some] of Map.groupBy(await flaggedDays(trx, nos), (one) => one.day)) {
-    await lockDay(trx, day)
+  for (const [day, some] of Map.groupBy(await flaggedDays(trx, nos), (one) => one.day))
     await unpackDay(
       trx,
       some.map(({ no }) => no),
       day,
     )
-  }
   for (const table of ['reading', 'latest'] as const) {
     const name = sql.table(table)
     const { rows } = await flaggedReadings(trx, nos, name)

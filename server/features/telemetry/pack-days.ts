@@ -8,7 +8,6 @@ import {
   emptyDay,
   ensureMonth,
   keepPacked,
-  lockDay,
   packedDays,
   rowsOfDay,
   unpackDay,
@@ -34,7 +33,6 @@ export const startOfPacking = (): PackingPlace => ({ day: 0, after: 0, left: new
 
 /** Packs the day of some devices. Gives those that the database does not read as they were; their rows stay. */
 export const packDevices = async (trx: Db, nos: readonly number[], day: number): Promise<number[]> => {
-  await lockDay(trx, day)
   // What came late lies beside the packed day: they become one.
   await unpackDay(trx, nos, day)
   const rows = await rowsOfDay(trx, nos, day)
@@ -101,14 +99,8 @@ export const unpackDays = async (
   let unpacked = 0
   for (const [day, some] of Map.groupBy(found, (one) => one.day)) {
     if (stopping?.aborted === true) break
-    unpacked += await db.transaction().execute(async (trx) => {
-      await lockDay(trx, day)
-      return unpackDay(
-        trx,
-        some.map(({ no }) => no),
-        day,
-      )
-    })
+    const nos = some.map(({ no }) => no)
+    unpacked += await db.transaction().execute((trx) => unpackDay(trx, nos, day))
   }
   return unpacked
 }

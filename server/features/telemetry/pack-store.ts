@@ -3,7 +3,7 @@ import { SHARDS } from '../../platform/db/shards.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { PackedDay, StoredReading } from './pack-day.ts'
-import { DAY_MS } from './partition-store.ts'
+import { DAY_MS, nameOf } from './partition-store.ts'
 import { readingColumns } from './readings-sql.ts'
 
 /** First key of the two-key advisory locks of days that are being packed or unpacked; arbitrary, ours alone. */
@@ -14,7 +14,7 @@ const dayOf = (name: string): number =>
   Date.UTC(Number(name.slice(-8, -4)), Number(name.slice(-4, -2)) - 1, Number(name.slice(-2)))
 
 /** Until the end of the transaction nobody else packs or unpacks this day, and no late reading of it comes in. */
-export const lockDay = async (trx: Db, day: number): Promise<void> => {
+const lockDay = async (trx: Db, day: number): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(${PACK_LOCK}::int, ${day / DAY_MS}::int)`.execute(trx)
 }
 
@@ -35,9 +35,10 @@ export const daysOfRows = async (db: Db, last: number): Promise<{ day: number; b
   const { rows } = await sql<{ name: string; bytes: number }>`
     SELECT c.relname AS name, pg_total_relation_size(c.oid) AS bytes
       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-     WHERE i.inhparent = 'reading'::regclass AND c.relname ~ '^reading_[0-9]{8}$' AND pg_relation_size(c.oid) > 0
+     WHERE i.inhparent = 'reading'::regclass AND c.relname ~ '^reading_[0-9]{8}$' AND c.relname <= ${nameOf(last)}
+       AND pg_relation_size(c.oid) > 0
      ORDER BY 1`.execute(db)
-  return rows.map(({ name, bytes }) => ({ day: dayOf(name), bytes })).filter(({ day }) => day <= last)
+  return rows.map(({ name, bytes }) => ({ day: dayOf(name), bytes }))
 }
 
 /** Devices that have rows on a day, by their numbers, those behind `after`. */
@@ -92,8 +93,9 @@ export const keepPacked = async (
   return rows[0]?.apart ?? []
 }
 
-/** Makes packed days rows again; of days that are not packed nothing changes. Whoever calls holds the day's lock. */
+/** Makes packed days rows again, under the day's lock; of days that are not packed nothing changes. Gives how many. */
 export const unpackDay = async (trx: Db, nos: readonly number[], day: number): Promise<number> => {
+  await lockDay(trx, day)
   const { rows } = await sql<{ days: number }>`
     SELECT reading_unpack(${[...nos]}::int[], ${dateOf(day)}::date) AS days`.execute(trx)
   return rows[0]?.days ?? 0

@@ -10,7 +10,7 @@ const PARTITION_LOCK = 7_201_001
 
 const dateOf = (dayStartAt: number): string => new Date(dayStartAt).toISOString().slice(0, 10)
 
-const nameOf = (dayStartAt: number): string => `reading_${dateOf(dayStartAt).replaceAll('-', '')}`
+export const nameOf = (dayStartAt: number): string => `reading_${dateOf(dayStartAt).replaceAll('-', '')}`
 
 /** Start of the UTC day that holds an instant. */
 export const utcDayStart = (ts: number): number => Math.floor(ts / DAY_MS) * DAY_MS
