@@ -1,21 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { firstFile } from './first-file.ts'
 import { freePort } from './free-port.ts'
 
 /** HAProxy of this machine, or null. */
-export const haproxyProgram: string | null =
-  ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'].find((file) => {
-    try {
-      accessSync(file, constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  }) ?? null
+export const haproxyProgram = firstFile(
+  ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'],
+  constants.X_OK,
+)
 
 /** As docs/scale.md has it, for servers at these ports of loopback. */
 const configOf = (port: number, servers: readonly number[]): string => `
@@ -26,6 +22,7 @@ defaults
   timeout connect 2s
   timeout client 60s
   timeout server 60s
+  option forwardfor
   retries 5
   option redispatch 1
   retry-on conn-failure empty-response response-timeout 503

@@ -1,28 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import mqtt from 'mqtt'
+import { firstFile } from './first-file.ts'
 import { freePort } from './free-port.ts'
 
-const firstOf = (files: readonly string[]): string | null =>
-  files.find((file) => {
-    try {
-      accessSync(file, constants.R_OK)
-      return true
-    } catch {
-      return false
-    }
-  }) ?? null
-
 /** Debian's Mosquitto with its dynamic-security plugin, or null; `npm test` installs it where it can. */
-export const mosquittoProgram = firstOf([
+export const mosquittoProgram = firstFile([
   '/usr/sbin/mosquitto',
   '/usr/local/sbin/mosquitto',
   '/opt/homebrew/sbin/mosquitto',
 ])
-const plugin = firstOf([
+const plugin = firstFile([
   '/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so',
   '/usr/lib/aarch64-linux-gnu/mosquitto_dynamic_security.so',
   '/opt/homebrew/lib/mosquitto_dynamic_security.so',

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { killLoop } from '../../tests/acceptance/kill.ts'
 import { hasDynamicSecurity, startMosquitto } from '../../tests/mosquitto.ts'
+import { runVitest } from './run-vitest.ts'
 
 type Say = (line: string) => void
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
 
 /** What is proven of another broker: its entrance, a recorded month on its whole way, its absence. */
 const files = [
@@ -18,28 +17,8 @@ const files = [
   'tests/acceptance/replay.db.test.ts',
 ]
 
-const proveTests = (root: string, say: Say): boolean => {
-  const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-report-'))
-  const report = join(folder, 'report.json')
-  try {
-    const run = spawnSync(
-      join(root, 'node_modules/.bin/vitest'),
-      ['run', ...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-      {
-        cwd: root,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: { ...process.env, PROVE_BROKER: 'mosquitto' },
-      },
-    )
-    const counts = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
-    say(
-      `tests with Mosquitto and its dynamic security: ${counts.numPassedTests} passed, ${counts.numFailedTests} failed, ${counts.numPendingTests} skipped`,
-    )
-    return run.status === 0 && counts.numFailedTests === 0 && counts.numPassedTests > 0
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+const proveTests = (root: string, say: Say): boolean =>
+  runVitest(root, files, { PROVE_BROKER: 'mosquitto' }, say, 'tests with Mosquitto and its dynamic security')
 
 const proveKills = async (rounds: number, say: Say): Promise<boolean> => {
   const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-kill-'))

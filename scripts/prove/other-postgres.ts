@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants } from 'node:fs'
+import { constants } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { run, type RunAs } from '#server/platform/db/run-as.ts'
+import { firstFile } from '../../tests/first-file.ts'
 
 /** The folder of a PostgreSQL 15 of this machine: POSTGRES_15, or where Debian and Homebrew put it. */
 export const findPostgres15 = (): string | null => {
@@ -15,15 +16,11 @@ export const findPostgres15 = (): string | null => {
     '/usr/lib/postgresql/15/bin',
     '/opt/homebrew/opt/postgresql@15/bin',
   ]
-  for (const place of places) {
-    try {
-      accessSync(join(place ?? '', 'initdb'), constants.X_OK)
-      return place ?? null
-    } catch {
-      // not there
-    }
-  }
-  return null
+  const program = firstFile(
+    places.flatMap((place) => (place ? join(place, 'initdb') : [])),
+    constants.X_OK,
+  )
+  return program && dirname(program)
 }
 
 /** Its superuser, as soon as it takes connections. @throws what it said last, after 20 s. */
