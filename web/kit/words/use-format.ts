@@ -29,6 +29,9 @@ const formatOf = (language: Language, unit: Translate) => ({
   number: (value: number, most?: number, least?: number) => writeNumber(language, value, most, least),
   money: (amount: number, currency: string, digits?: number) =>
     writeMoney(language, amount, currency, digits),
+  /** What was earned; from `wholeFrom` on cents are noise beside the amount. */
+  income: (amount: number, currency: string, wholeFrom = 10_000) =>
+    writeMoney(language, amount, currency, Math.abs(amount) >= wholeFrom ? 0 : 2),
   clock: (ts: number, timeZone: string) => writeClock(ts, timeZone),
   instant: (ts: number, timeZone: string) => writeInstant(language, ts, timeZone),
   day: (key: string, form?: 'full' | 'short' | 'weekday') => writeDay(language, key, form),

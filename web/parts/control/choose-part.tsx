@@ -9,6 +9,7 @@ import { useSentence } from '../../app/phrases/use-sentence.ts'
 import { pathTo } from '../../paths.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import type { DeviceData } from '../stations/station-queries.ts'
+import { TitleOfDay } from '../states/title-of-day.tsx'
 import { troubledFirst } from '../states/trouble-rank.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
@@ -83,13 +84,10 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
       <Card
         flush
         title={
-          rest === null || kind === 'string' || !givesPower(kind) ? (
-            t('list')
-          ) : (
-            <>
-              {t('list')} <small className={styles.ofDay}>{t(`ofDay.${rest}`)}</small>
-            </>
-          )
+          <TitleOfDay
+            title={t('list')}
+            day={rest === null || kind === 'string' || !givesPower(kind) ? null : t(`ofDay.${rest}`)}
+          />
         }
         action={
           listed.length > 0 && (

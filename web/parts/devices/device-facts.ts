@@ -1,6 +1,6 @@
 import { silenceLimitMs } from '#domain/telemetry/silence.ts'
 import type { Answer } from '../../app/data/call-types.ts'
-import { sumKnown } from './inverter/string-groups.ts'
+import { sumKnown } from '../../kit/sum-known.ts'
 
 export type DeviceDetail = Answer<'GET /api/devices/{deviceId}'>
 

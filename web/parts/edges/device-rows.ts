@@ -1,5 +1,6 @@
 import { givesPower, type DeviceKind } from '#domain/devices/kinds.ts'
 import { restOf, shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
+import { sumKnown } from '../../kit/sum-known.ts'
 import type { DeviceDetail } from '../devices/device-facts.ts'
 import { nameOf } from '../devices/device-facts.ts'
 import type { Edge, EdgeDevice, Link } from './edge-view.ts'
@@ -30,8 +31,7 @@ const named = (rows: readonly Row[], url: string): string => {
 /** Of what gives power among several, W, and of one alone whatever it is: what a battery takes is no part of a sum. */
 export const powerOf = (devices: readonly { kind: DeviceKind; powerW: number | null }[]): number | null => {
   const giving = devices.length === 1 ? devices : devices.filter(({ kind }) => givesPower(kind))
-  const known = giving.flatMap(({ powerW }) => (powerW === null ? [] : [powerW]))
-  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)
+  return sumKnown(giving.map(({ powerW }) => powerW))
 }
 
 /** The list of an edge, each with what stands behind it. */
@@ -47,10 +47,7 @@ export const readDevices = ({ devices }: Pick<Edge, 'devices'>, children: readon
       device,
       behind,
       name: named(behind, device.url),
-      gives:
-        rest === null
-          ? powerOf(behind)
-          : powerOf(giving.map((one) => ({ ...one, powerW: shownOf(one, rest) }))),
+      gives: rest === null ? powerOf(behind) : sumKnown(giving.map((one) => shownOf(one, rest))),
       rest,
       lastAt: times.length === 0 ? null : Math.max(...times),
     }

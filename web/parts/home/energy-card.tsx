@@ -13,9 +13,6 @@ import type { Home } from './home-data.ts'
 import { presentMonth } from './present-month.ts'
 import styles from './home.module.css'
 
-/** From here on cents are noise beside the amount. */
-const wholeFrom = 10_000
-
 const periods = ['today', 'month', 'year', 'lifetime'] as const
 
 /** Energy of all stations: today, this month, this year, ever; under it what it was worth. */
@@ -37,9 +34,7 @@ export function EnergyCard({ home: { totals, stations, factors } }: { home: Home
     return (
       <>
         {income && !other && typeof amount === 'number' && (
-          <span className={styles.money}>
-            {format.money(amount, income.currency, amount >= wholeFrom ? 0 : 2)}
-          </span>
+          <span className={styles.money}>{format.income(amount, income.currency)}</span>
         )}
         {mark(coverage[period], { period })}
       </>

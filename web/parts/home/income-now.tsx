@@ -14,7 +14,7 @@ type IncomeNowProps = {
 }
 
 /** What today has earned, or in the dark what the last day did: each amount, or of many currencies the first and how many others there are. */
-export function IncomeNow({ home: { light, totals }, wholeFrom = 10_000, onMore }: IncomeNowProps) {
+export function IncomeNow({ home: { light, totals }, wholeFrom, onMore }: IncomeNowProps) {
   const words = useTranslations('home')
   const format = useFormat()
   const all =
@@ -26,7 +26,7 @@ export function IncomeNow({ home: { light, totals }, wholeFrom = 10_000, onMore 
     totals.income.map(({ currency }) => currency),
   )
   const written = amounts.map(({ currency, amount }) => (
-    <b key={currency}>{format.money(amount, currency, amount >= wholeFrom ? 0 : 2)}</b>
+    <b key={currency}>{format.income(amount, currency, wholeFrom)}</b>
   ))
   if (totals.income.length < 2) return written
   const told = (

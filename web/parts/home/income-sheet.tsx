@@ -9,9 +9,6 @@ import styles from './income-sheet.module.css'
 type IncomeSheetProps = { income: Home['totals']['income']; onClose: () => void }
 
 const periods = ['today', 'month', 'year', 'lifetime'] as const
-/** From here on cents are noise beside the amount. */
-const wholeFrom = 10_000
-
 /** Income of today, the month, the year and the life, a line a currency. */
 export function IncomeSheet({ income, onClose }: IncomeSheetProps) {
   const t = useTranslations('home')
@@ -37,9 +34,7 @@ export function IncomeSheet({ income, onClose }: IncomeSheetProps) {
                 <th scope="row">{names.of(one.currency) ?? one.currency}</th>
                 {periods.map((period) => (
                   <td key={period} data-label={t(period)}>
-                    {typeof one[period] === 'number'
-                      ? format.money(one[period], one.currency, one[period] >= wholeFrom ? 0 : 2)
-                      : '–'}
+                    {typeof one[period] === 'number' ? format.income(one[period], one.currency) : '–'}
                     <div>
                       <Covered share={one[`${period}Coverage`]} />
                     </div>

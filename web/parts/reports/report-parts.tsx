@@ -14,18 +14,13 @@ import styles from './report.module.css'
 export type StationReport = Answer<'GET /api/stations/{stationId}/report'>['report']
 export type FleetReport = Answer<'GET /api/report'>['report']
 
-/** From here on cents are noise beside the amount. */
-const wholeFrom = 10_000
-
 /** What it brought: energy and money before all else, and how that stands beside others. */
 export function Brought({ report, more }: { report: StationReport | FleetReport; more?: ReactNode }) {
   const t = useTranslations('report')
   const format = useFormat()
   const { wh, coverage, income, clearSkyWh, equivalentHours, sharedWh } = report
   const earned = income.flatMap(({ currency, amount }) =>
-    amount === null
-      ? []
-      : [{ currency, text: format.money(amount, currency, Math.abs(amount) >= wholeFrom ? 0 : 2) }],
+    amount === null ? [] : [{ currency, text: format.income(amount, currency) }],
   )
   return (
     <Card title={report.running ? t('soFar') : t('brought')}>

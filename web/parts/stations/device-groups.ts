@@ -2,6 +2,7 @@ import { names } from '#domain/name-order.ts'
 /** How the devices of a station hang together: gateway, its inverters, their strings with what is in them. */
 import { hangsInString, kindPlace } from '#domain/devices/kinds.ts'
 import { shownOf, type NightDay } from '#domain/telemetry/night-energy.ts'
+import { sumKnown } from '../../kit/sum-known.ts'
 import { troubledFirst } from '../states/trouble-rank.ts'
 import type { DeviceData } from './station-queries.ts'
 
@@ -80,14 +81,8 @@ export const isTroubled = ({ kind, online, state }: Pick<DeviceData, 'kind' | 'o
   kind === 'gateway' ? !online : state === 'shutdown' || state === 'disconnected'
 
 /** W of those that are known, in place of it Wh of the day whose energy they show; null when none is. */
-export const sumPower = (members: readonly DeviceData[], rest: NightDay | null = null): number | null => {
-  let sum: number | null = null
-  for (const one of members) {
-    const shown = shownOf(one, rest)
-    if (shown !== null) sum = (sum ?? 0) + shown
-  }
-  return sum
-}
+export const sumPower = (members: readonly DeviceData[], rest: NightDay | null = null): number | null =>
+  sumKnown(members.map((one) => shownOf(one, rest)))
 
 const plain = (text: string): string => text.toLowerCase().normalize('NFKC')
 const serial = (text: string): string => plain(text).replaceAll(/[\s-]/g, '')

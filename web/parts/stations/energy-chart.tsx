@@ -21,9 +21,6 @@ import { Waiting } from '../../app/failure/waiting.tsx'
 
 type Bars = Answer<'GET /api/stations/{stationId}/energy'>['bars']
 
-/** From here on cents are noise beside the amount. */
-const wholeFrom = 10_000
-
 type EnergyChartProps = {
   station: StationData
   period: Exclude<Period, 'day'>
@@ -89,8 +86,6 @@ export function EnergyChart({ station, period, shown, today, metered, onOpen }: 
     tone: no === 0 ? (3 as const) : (4 as const),
   }))
   const isApart = bars.some((bar) => bar.parts !== undefined)
-  const money = (amount: number, currency: string): string =>
-    format.money(amount, currency, Math.abs(amount) >= wholeFrom ? 0 : 2)
   const total = data.totalWh === null ? null : data.totalWh + (data.beforeWh ?? 0)
   const name = inMoney ? t('income', { currency: income.currency }) : t('energy')
   return (
@@ -111,7 +106,11 @@ export function EnergyChart({ station, period, shown, today, metered, onOpen }: 
           }
         />
         {data.income?.flatMap(({ currency, amount }) =>
-          amount === null ? [] : <TextFigure key={currency} size="l" text={money(amount, currency)} />,
+          amount === null ? (
+            []
+          ) : (
+            <TextFigure key={currency} size="l" text={format.income(amount, currency)} />
+          ),
         )}
       </div>
       {/* Two lines are kept for what comes a moment later. */}

@@ -23,9 +23,6 @@ const PricesSheet = lazySheet(async () => {
   return file.PricesSheet
 })
 
-/** From here on cents are noise beside the amount. */
-const wholeFrom = 10_000
-
 type KeyFiguresProps = { station: StationData; live: StationLive }
 
 /** Energy with what it was worth, today before all else as long as the head of the page does not say it; where prices come from opens in a sheet. */
@@ -45,9 +42,7 @@ export function KeyFigures({ station, live }: KeyFiguresProps) {
     mark(live.coverage[period], { stationId: station.id, period: period === 'today' ? 'day' : period })
   const money = (amount: number | null | undefined): ReactNode =>
     income && typeof amount === 'number' ? (
-      <span className={styles.money}>
-        {format.money(amount, income.currency, Math.abs(amount) >= wholeFrom ? 0 : 2)}
-      </span>
+      <span className={styles.money}>{format.income(amount, income.currency)}</span>
     ) : null
   const note = (period: keyof StationLive['coverage'], wh: number | null, more?: ReactNode): ReactNode =>
     wh === null ? null : (

@@ -10,6 +10,7 @@ import { Card } from '../../../kit/card.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { useLostSince } from '../../../kit/time/now.ts'
+import { TitleOfDay } from '../../states/title-of-day.tsx'
 import { sumPower } from '../../stations/device-groups.ts'
 import { knownPower, type InverterStrings } from '../by-inverter.ts'
 import type { DeviceRow, Site, StringRow } from '../site.ts'
@@ -45,18 +46,7 @@ export function InverterStringsCard({ stationId, group, site, chosen, onChoose }
   )
   const title = inverter?.name || inverter?.sn || t('noInverter')
   return (
-    <Card
-      flush
-      title={
-        rest === null ? (
-          title
-        ) : (
-          <>
-            {title} <small className={styles.ofDay}>{t(`list.ofDay.${rest}`)}</small>
-          </>
-        )
-      }
-    >
+    <Card flush title={<TitleOfDay title={title} day={rest && t(`list.ofDay.${rest}`)} />}>
       {mppts.map(({ mpptNo, strings }) => (
         <section key={mpptNo ?? 'none'} className={styles.mppt}>
           <h3 className={styles.mpptTitle}>

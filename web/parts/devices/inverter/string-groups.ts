@@ -1,6 +1,7 @@
 import { hangsInString } from '#domain/devices/kinds.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
+import { sumKnown } from '../../../kit/sum-known.ts'
 
 export type DeviceRow = Answer<'GET /api/devices/{deviceId}'>['children'][number]
 export type StringGroup = {
@@ -20,9 +21,8 @@ const byPlace = (a: DeviceRow, b: DeviceRow): number =>
   (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) ||
   a.sn.localeCompare(b.sn)
 
-/** A sum over known values; null when none is known. */
-export const sumKnown = (values: readonly (number | null)[]): number | null =>
-  values.reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + value), null)
+/** Modules at an optimizer; where its model tells of none, one. */
+export const modulesOf = ({ brand, model }: DeviceRow): number => modulesOfOptimizer(brand, model) ?? 1
 
 /** A share of the median, and how many make one. No source: chosen. */
 const WEAK = 0.8
@@ -34,9 +34,7 @@ const weakOf = (
 ): ReadonlySet<string> => {
   const values = devices.flatMap((one) => {
     const value = shown(one)
-    return value === null
-      ? []
-      : [{ id: one.id, value: value / (modulesOfOptimizer(one.brand, one.model) ?? 1) }]
+    return value === null ? [] : [{ id: one.id, value: value / modulesOf(one) }]
   })
   const middle = values.map(({ value }) => value).toSorted((a, b) => a - b)[values.length >> 1] ?? 0
   const weak = values.length < LEAST_KNOWN ? [] : values.filter(({ value }) => value < WEAK * middle)

@@ -8,6 +8,7 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { Card } from '../../../kit/card.tsx'
+import { TitleOfDay } from '../../states/title-of-day.tsx'
 import { DeviceTile } from './device-tile.tsx'
 import { stringGroups, type DeviceRow, type StringGroup } from './string-groups.ts'
 import styles from './strings.module.css'
@@ -26,17 +27,7 @@ export function StringsCard({ devices }: { devices: readonly DeviceRow[] }) {
   const groups = stringGroups(devices, (one) => shownOf(one, rest))
   if (groups.length === 0) return null
   return (
-    <Card
-      title={
-        rest === null ? (
-          t('title')
-        ) : (
-          <>
-            {t('title')} <small className={styles.ofDay}>{power(rest)}</small>
-          </>
-        )
-      }
-    >
+    <Card title={<TitleOfDay title={t('title')} day={rest && power(rest)} />}>
       <div className={styles.groups}>
         {groups.map((group) => (
           <StringPart key={group.stringNo ?? 'none'} group={group} rest={rest} />

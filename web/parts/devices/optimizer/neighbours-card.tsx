@@ -7,6 +7,7 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { Skeleton } from '../../../kit/skeleton.tsx'
+import { TitleOfDay } from '../../states/title-of-day.tsx'
 import { nameOf } from '../device-facts.ts'
 import type { DeviceRow } from '../inverter/string-groups.ts'
 import { StringStrip } from './string-strip.tsx'
@@ -42,17 +43,7 @@ export function NeighboursCard({ own, string }: NeighboursCardProps) {
     median: format.text(rest === null ? 'power' : 'energy', standing.median),
   }
   return (
-    <Card
-      title={
-        rest === null ? (
-          t('neighbours')
-        ) : (
-          <>
-            {t('neighbours')} <small className={styles.ofDay}>{power(rest)}</small>
-          </>
-        )
-      }
-    >
+    <Card title={<TitleOfDay title={t('neighbours')} day={rest && power(rest)} />}>
       <div className={styles.neighbours}>
         <p className={styles.standing}>
           {string.length < 2

@@ -18,9 +18,6 @@ import { groupMessages } from './group-messages.ts'
 import styles from './messages.module.css'
 import { Windowed } from '../../../kit/windowed.tsx'
 
-/** From here on cents are noise beside the amount. */
-const WHOLE_FROM = 10_000
-
 type Message = Answer<'GET /api/messages'>['messages'][number]
 
 /** What one was told, the newest first. Opening what a message is about reads it. */
@@ -120,9 +117,7 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
   const now = useNow()
   /** What it was worth, and against which month it was more or less. */
   const monthParts = ({ income, change }: NonNullable<Message['report']>): string[] => [
-    ...income.flatMap(({ currency, amount }) =>
-      amount === null ? [] : [format.money(amount, currency, Math.abs(amount) >= WHOLE_FROM ? 0 : 2)],
-    ),
+    ...income.flatMap(({ currency, amount }) => (amount === null ? [] : [format.income(amount, currency)])),
     ...(change
       ? [
           t(change.share < 0 ? 'month.less' : 'month.more', {

@@ -13,9 +13,6 @@ type Curve = Answer<'GET /api/stations/{stationId}/power'>
 const CURVE_FROM = 3
 /** So much of the night stands on both sides of a day's curve, ms. */
 const AROUND_MS = 3_600_000
-/** From here on cents are noise beside the amount. */
-const WHOLE_FROM = 10_000
-
 /** What one chooses to show. */
 export type CardChoice = { name: boolean; income: boolean }
 
@@ -85,7 +82,7 @@ export const useCard = (stationId: string, of: string, choice: CardChoice) => {
     ...(choice.income
       ? income.map(({ currency, amount }) => ({
           label: t('income'),
-          text: format.money(amount ?? 0, currency, Math.abs(amount ?? 0) >= WHOLE_FROM ? 0 : 2),
+          text: format.income(amount ?? 0, currency),
         }))
       : []),
     ...(wh === null ? [] : [{ label: t('co2'), text: format.text('mass', (wh / 1000) * factor) }]),

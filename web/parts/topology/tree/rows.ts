@@ -1,4 +1,5 @@
 /** Station > gateway > inverter > MPPT > string > what hangs in it, as rows of what is open. */
+import { sumKnown } from '../../../kit/sum-known.ts'
 import { givesPower } from '#domain/devices/kinds.ts'
 import {
   findDevices,
@@ -50,13 +51,8 @@ const leaf = (device: DeviceData): TreeNode => ({
   nightWh: device.night?.wh ?? null,
 })
 
-/** Of those that are known; null when none is. */
-const sumOf = (values: readonly (number | null)[]): number | null => {
-  const known = values.flatMap((value) => value ?? [])
-  return known.length === 0 ? null : known.reduce((a, b) => a + b)
-}
 const sumNight = (devices: readonly DeviceData[]): number | null =>
-  sumOf(devices.map(({ night }) => night?.wh ?? null))
+  sumKnown(devices.map(({ night }) => night?.wh ?? null))
 
 const total = (children: readonly TreeNode[]) => ({
   count: children.reduce((sum, one) => sum + one.count + (one.device ? 1 : 0), 0),
@@ -105,8 +101,8 @@ const belowInverter = (
       name: '',
       children,
       ...total(children),
-      powerW: sumOf(children.map(({ powerW }) => powerW)),
-      nightWh: sumOf(children.map(({ nightWh }) => nightWh)),
+      powerW: sumKnown(children.map(({ powerW }) => powerW)),
+      nightWh: sumKnown(children.map(({ nightWh }) => nightWh)),
     }))
   return [...trackers, ...direct]
 }

@@ -5,6 +5,7 @@ import { useAllowed } from '../../../../app/session/allowed.tsx'
 import { refresh, useData } from '../../../../app/data/query.ts'
 import { Waiting } from '../../../../app/failure/waiting.tsx'
 import { pathTo } from '../../../../paths.ts'
+import { writtenDay } from '../../../devices/history/opened-day.ts'
 import { kindIcons } from '../../../states/kind-icons.ts'
 import { Dotted } from '../../../../kit/dotted.tsx'
 import { Card } from '../../../../kit/card.tsx'
@@ -203,7 +204,7 @@ function DayCard({
         shown={string.day}
         today={today}
         daysOnly
-        onChange={(_, of) => onDay(of ?? (string.night === 'yesterday' ? today : undefined))}
+        onChange={(_, of) => onDay(writtenDay({ of }, string.night === 'yesterday', today).of)}
       />
       <div aria-busy={changing}>
         {values.some((value) => value !== null) ? (
