@@ -11,6 +11,7 @@ import { lastHeard, readingsNear, stepsOf } from '#server/features/topology/heat
 import { partsReadings } from '#server/features/topology/string-store.ts'
 import { trackerCells } from '#server/features/alarms/cost-store.ts'
 import { makeContext } from '#server/roles/make-context.ts'
+import type { Db } from '#server/platform/db/handle.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Metrics } from '#contract/mqtt/telemetry.ts'
 import { testDatabase } from '#tests/database.ts'
@@ -18,7 +19,7 @@ import { energyTables, item, makeSite, message, type Site } from '#tests/factori
 import { applyRating } from './apply-rating.ts'
 import { counterReadings, nextCounterReadings } from './counter-store.ts'
 import { markDevicesDue } from './energy-store.ts'
-import { daysOfRows, dropMonths } from './pack-store.ts'
+import { daysOfRows, dropMonths, emptyDay } from './pack-store.ts'
 import { packDays, packDevices, startOfPacking, unpackDays } from './pack-days.ts'
 import { DAY_MS } from './partition-store.ts'
 import { trackersOf } from './peer-store.ts'
@@ -352,6 +353,37 @@ describe('packed days', () => {
     expect(await counts()).toEqual([70 * 12, 70 * 24])
     for (let n = 0; n < 4; n += 1) await unpackDays(context, allShards)
     expect(await counts()).toEqual([70 * 36, 0])
+  })
+
+  it('leave a partition that is given back only when no row is left, and that nobody has to wait for meanwhile', async () => {
+    await owner.query('TRUNCATE reading, reading_packed')
+    const site = await makeSite(db, NOW)
+    await send(site, plainDay(0).slice(0, 20))
+    const part = `reading_${new Date(FIRST).toISOString().slice(0, 10).replaceAll('-', '')}`
+    const locks = async (trx: Db) => {
+      const { rows } = await sql<{ mode: string }>`
+        SELECT DISTINCT mode FROM pg_locks
+         WHERE relation = ${part}::regclass AND pid = pg_backend_pid() ORDER BY mode`.execute(trx)
+      return rows.map(({ mode }) => mode)
+    }
+    await db.transaction().execute(async (trx) => {
+      expect(await emptyDay(trx, FIRST)).toBe(false)
+      expect(await locks(trx)).toEqual(['AccessShareLock'])
+    })
+    expect(await packAll(site, [0])).toEqual([])
+    // Whoever is adding a reading, or is looking at the day, goes on, and the day stays.
+    for (const mode of ['ROW EXCLUSIVE', 'ACCESS SHARE']) {
+      const other = await owner.connect()
+      await other.query(`BEGIN; LOCK TABLE ${part} IN ${mode} MODE`)
+      expect(await emptyDay(db, FIRST)).toBe(false)
+      await other.query('ROLLBACK')
+      other.release()
+    }
+    await db.transaction().execute(async (trx) => {
+      expect(await emptyDay(trx, FIRST)).toBe(true)
+      expect(await locks(trx)).toContain('AccessExclusiveLock')
+    })
+    expect(await daysOfRows(db, NOW)).toEqual([])
   })
 
   it('are left as rows where the database does not read them as they were', async () => {
