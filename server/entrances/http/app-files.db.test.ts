@@ -16,6 +16,7 @@ writeFileSync(join(appDir, 'sw.js'), '// worker')
 writeFileSync(join(appDir, '.secret'), 'hidden')
 writeFileSync(join(appDir, 'assets', 'main-Ab12.js'), script)
 writeFileSync(join(appDir, 'assets', 'main-Ab12.js.br'), brotliCompressSync(script))
+writeFileSync(join(appDir, 'assets', 'main-Ab12.js.map'), '{}')
 writeFileSync(join(appDir, 'assets', 'decode-worker-Ab12.js'), script)
 writeFileSync(
   join(appDir, 'csp-hashes.json'),
@@ -82,9 +83,30 @@ describe('the app under /h5/', () => {
     '/package.json',
     '/h5x',
     '/h5/assets/',
+    '/h5/assets/MAIN-Ab12.js',
+    '/h5/assets//main-Ab12.js',
+    '/h5/assets/main-Ab12.js.map',
   ])('%s is not there', async (path) => {
     const reply = await app.request(`GET ${path}`)
     expect([path, reply.status, reply.text.includes('sunkeeper"')]).toEqual([path, 404, false])
+  })
+
+  it('has the files of a build that came after the start, and not those that it took away', async () => {
+    const path = 'GET /h5/assets/page-Cd34.js'
+    expect((await app.request(path)).status).toBe(404)
+    const file = join(appDir, 'assets', 'page-Cd34.js')
+    writeFileSync(file, 'export {}')
+    const found = await app.request(path)
+    expect([found.status, found.text]).toEqual([200, 'export {}'])
+    rmSync(file)
+    expect((await app.request(path)).status).toBe(404)
+  })
+
+  it('answers HEAD as GET, without the text', async () => {
+    const whole = await app.request('GET /h5/assets/main-Ab12.js')
+    const head = await app.request('HEAD /h5/assets/main-Ab12.js')
+    const tag = whole.headers.get('etag') ?? ''
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', tag])
   })
 
   it('only reads: a POST to a page is not answered with it', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openAppNames } from './app-names.ts'
 
 /** Vite puts a content hash into the names under `assets/`. */
 const isHashed = (path: string): boolean => /[\\/]assets[\\/]/.test(path)
@@ -30,19 +31,26 @@ export const serveApp = async (app: FastifyInstance, appDir: string | null): Pro
   app.get('/h5/', (request, reply) => appPage(request, reply, appDir))
   await app.register(fastifyStatic, {
     root: appDir,
-    prefix: '/h5/',
-    wildcard: true,
+    serve: false,
     preCompressed: true,
     index: false,
     redirect: false,
     cacheControl: false,
     dotfiles: 'ignore',
-    // Maps tell the sources; a build that left some is served without them.
-    allowedPath: (path) => !/\.map(?:\.(?:gz|br))?$/.test(path),
     setHeaders: (reply, path) => {
       void reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
       if (isDecoder(path)) void reply.header('content-security-policy', decoderPolicy)
     },
+  })
+  // Its own way of serving a folder reads the whole folder for each file.
+  const isThere = openAppNames(appDir)
+  app.get<{ Params: { '*': string } }>('/h5/*', async (request, reply) => {
+    const name = request.params['*']
+    if (!(await isThere(name))) {
+      reply.callNotFound()
+      return reply
+    }
+    return reply.sendFile(name)
   })
 }
 
