@@ -1,5 +1,5 @@
-// `npm run prove [-- supply files rules edge command-kill upgrade-kill broker servers kill postgres fuzz soak wall protections browsers offline quality]
-// [--rounds N] [--minutes N] [--captures DIR] [--resume]`, of the edge also single parts (`edge captures chains store fuzz
+// `npm run prove [-- supply files rules edge command-kill upgrade-kill broker servers rabbit kill postgres fuzz soak wall protections browsers offline quality]
+// [--rounds N] [--minutes N] [--gateways N] [--captures DIR] [--resume]`, of the edge also single parts (`edge captures chains store fuzz
 // kills outage limits load`): the long form of what `npm test` shows in short, part by part; each says what
 // it counted. `--resume` leaves out what held before on these very files. It ends by itself; the last line counts the
 // parts, and a red one makes the exit code 1. How long each takes: docs/operations.md, "Proof".
@@ -24,6 +24,7 @@ import { runVitest } from './prove/run-vitest.ts'
 import { type EdgePart, edgePartNames, proveEdge } from './prove/edge.ts'
 import { proveFiles } from './prove/files.ts'
 import { proveQuality } from './prove/quality.ts'
+import { proveRabbit } from './prove/rabbit.ts'
 import { proveServers } from './prove/servers.ts'
 import { proveSoak } from './prove/soak.ts'
 import { proveWall } from './prove/wall.ts'
@@ -206,11 +207,14 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '20' },
     minutes: { type: 'string' },
     captures: { type: 'string' },
+    gateways: { type: 'string', default: '1000' },
     resume: { type: 'boolean', default: false },
   },
 })
 const rounds = Number(values.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number from 1')
+const gateways = Number(values.gateways)
+if (!Number.isInteger(gateways) || gateways < 1) throw new Error('--gateways must be a whole number from 1')
 const minutes = values.minutes === undefined ? null : Number(values.minutes)
 if (minutes !== null && !(minutes > 0)) throw new Error('--minutes must be a number above 0')
 // Behind `edge` names of its parts are meant, and not `kill` and `fuzz` of all.
@@ -228,6 +232,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   'upgrade-kill': () => proveUpgradeKills(Math.min(rounds, 20)),
   broker: () => proveOtherBroker(root, rounds, say),
   servers: () => proveServers(Math.min(rounds, 5), say),
+  rabbit: () => proveRabbit({ rounds: Math.min(rounds, 5), gateways }, say),
   kill: () => proveKills(rounds),
   postgres: provePostgres15,
   fuzz: proveFuzz,

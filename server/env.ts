@@ -5,6 +5,7 @@ import { type ControlLimits, controlLimits } from '#domain/commands/control-limi
 import type { Language } from '#domain/errors.ts'
 import type { MapTiles } from '#domain/stations/map-tiles.ts'
 import { readS3Address, type S3Address, s3Sentence } from './platform/files/s3-address.ts'
+import { type Cluster, clusterChecks, clusterOf, clusterVariables } from './env-cluster.ts'
 import { tileChecks, tilesOf, tileVariables } from './platform/map-tile-settings.ts'
 import { bareHost, isLoopback } from './platform/loopback.ts'
 import {
@@ -44,6 +45,8 @@ export type Environment = {
   readonly edgeAllow: readonly string[]
   /** Several servers at that broker share telemetry. */
   readonly mqttShare: boolean
+  /** That broker is a cluster of RabbitMQ, spoken to by AMQP. Holds secrets: never log it. */
+  readonly cluster: Cluster | null
   /** A PostgreSQL of your own instead of the embedded one. */
   readonly databaseUrl: string | null
   /** The same database as the owner of its tables, when `databaseUrl` signs in as a role with fewer rights. */
@@ -124,6 +127,7 @@ const schema = z
     ),
     MQTT_CA: z.optional(z.string()),
     MQTT_SHARE: yesOrNo,
+    ...clusterVariables,
     WEBHOOK_PRIVATE: yesOrNo,
     ALLOW_PLAIN_MQTT: yesOrNo,
     DATABASE_URL: address(
@@ -201,6 +205,7 @@ const schema = z
       error: 'and TLS_CERT must be set together',
     }),
     ...tileChecks,
+    ...clusterChecks,
     z.refine((env) => env.FILES_URL === undefined || filesAt(env) !== null, {
       path: ['FILES_URL'],
       error: s3Sentence,
@@ -260,6 +265,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     mqttUrl: env.MQTT_URL ?? null,
     mqttCa: env.MQTT_CA === undefined ? null : path.resolve(env.MQTT_CA),
     mqttShare: env.MQTT_SHARE,
+    cluster: clusterOf(env),
     // Where a server does a part of the work only, nobody can say which machine is meant.
     edge: env.EDGE === 'on' && isWhole(env.ROLES),
     edgeAllow: env.EDGE_ALLOW,

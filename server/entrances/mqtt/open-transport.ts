@@ -1,4 +1,3 @@
-import type { OpenTransport } from './opened-transport.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -16,6 +15,8 @@ import type { DropNotes } from '../../features/devices/drop-notes.ts'
 import type { Receive } from '../../platform/broker/transport.ts'
 import { createLoginsInForce } from './logins-in-force.ts'
 import { gatewaysElsewhere } from './elsewhere.ts'
+import { openCluster } from './open-cluster.ts'
+import type { OpenTransport } from './opened-transport.ts'
 import { reachableHost } from './reachable-host.ts'
 import { roleNames } from '../../role-names.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -30,10 +31,25 @@ type Opening = {
   tls: { cert: string; key: string } | null
 }
 
-/** The transport that gateways come through: the built-in broker, or the one that MQTT_URL names. */
-export const openTransport = (opening: Opening): Promise<OpenTransport> => {
-  const { mqttUrl } = opening.env
-  return mqttUrl === null ? openBuiltIn(opening) : openOther(opening, mqttUrl)
+/**
+ * The transport that gateways come through: the built-in broker, the one that MQTT_URL names, or the cluster that is
+ * spoken to by AMQP_URL.
+ */
+export const openTransport = async (opening: Opening): Promise<OpenTransport> => {
+  const { mqttUrl, cluster } = opening.env
+  if (mqttUrl === null) return openBuiltIn(opening)
+  await checkAuthority(opening.env)
+  if (cluster === null) return openOther(opening, mqttUrl)
+  const { env, context, receive, tls } = opening
+  const given = { context, receive, tls, caFile: env.mqttCa, name: instanceName(env) }
+  return openCluster(given, cluster, mqttUrl)
+}
+
+const checkAuthority = async ({ mqttCa }: Environment): Promise<void> => {
+  if (mqttCa === null) return
+  await readFile(mqttCa).catch((error: Error) => {
+    throw new EnvironmentError(`MQTT_CA cannot be read: ${error.message}`)
+  })
 }
 
 /** So long an ended login may go on at most where the word of another server was lost. */
@@ -82,10 +98,6 @@ const PATIENCE_MS = 5_000
 const openOther = async ({ env, context, receive }: Opening, mqttUrl: string): Promise<OpenTransport> => {
   const { log } = context
   const url = new URL(mqttUrl)
-  if (env.mqttCa !== null)
-    await readFile(env.mqttCa).catch((error: Error) => {
-      throw new EnvironmentError(`MQTT_CA cannot be read: ${error.message}`)
-    })
   const secure = url.protocol === 'mqtts:' || url.protocol === 'wss:'
   const address = { url: mqttUrl, caFile: env.mqttCa }
   const clientId = instanceName(env)

@@ -3,6 +3,7 @@ import mqtt from 'mqtt'
 import { channelNames, channels, isFromGateway, parseTopic, topicRoot } from '#contract/mqtt/topics.ts'
 import { AckWindow, type WindowLimits } from './ack-window.ts'
 import type { BrokerStats } from './broker-messages.ts'
+import { inTime } from './in-time.ts'
 import type { DeviceTransport, DoorLog, Receive } from './transport.ts'
 import { checkSending } from './transport.ts'
 
@@ -39,7 +40,7 @@ export type ClientTransport = DeviceTransport & {
 
 const shareName = 'sunkeeper'
 const longestWaitMs = 30_000
-/** A broker that does not acknowledge within this time counts as silent. */
+/** A broker that does not let us in within this time counts as silent. */
 const patienceMs = 5_000
 
 /** What a server listens to: everything that gateways write. */
@@ -67,20 +68,6 @@ export function connectionOptions({ caFile }: BrokerAddress) {
 const puback = (messageId: number): Buffer => Buffer.from([0x40, 2, messageId >> 8, messageId & 0xff])
 /** Tells the library to go on without an acknowledgement. */
 const later = new Error('acknowledged when it is stored')
-
-/** Resolves with `work`, rejects when it takes too long. */
-async function inTime<T>(work: Promise<T>, what: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what}: no answer from the MQTT broker`)), patienceMs)
-  })
-  work.catch(() => undefined)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /**
  * The MQTT interface on a broker that is not ours: a client with a persistent session that acknowledges a message only
