@@ -24,6 +24,7 @@ import type {
   deviceFlowTotals,
   stationEnergyTotals,
 } from './features/telemetry/energy-totals.ts'
+import type { lastRanAt } from './features/telemetry/find-ran.ts'
 import type { energyOf } from './features/telemetry/range-energy.ts'
 import type { IntakeMemory } from './features/telemetry/intake-memory.ts'
 import type { OverviewMemory } from './features/overview/overview-memory.ts'
@@ -103,6 +104,8 @@ export type Context = {
     flowTotals: typeof deviceFlowTotals
     stationTotals: typeof stationEnergyTotals
     inRanges: typeof energyOf
+    /** When a device that is shut down last was anything else. */
+    lastRanAt: typeof lastRanAt
     markStationDue: typeof markStationDue
     /** What is known of devices' power changed. */
     applyRating: typeof applyRating

@@ -144,6 +144,8 @@ export const deviceDetail = z.strictObject({
   }),
   /** Who switched it off by a command, and when a reading proved it; null = nobody has, or it runs. */
   switchedOff: z.nullable(z.strictObject({ at: instant, by: z.nullable(z.string()) })),
+  /** Of one that is shut down: when it last said that it was anything else; null = it runs, or not within 31 days. */
+  ranAt: z.nullable(instant),
   /** A limit of power that holds it down: to what, since and until when, who set it; null = none. */
   limited: z.nullable(limitedDevice),
   /** What it takes, by the word of its gateway; null = that has not said. */

@@ -102,6 +102,8 @@ const ranked = z.strictObject({
 export const fleetReport = z.strictObject({
   ...energy,
   stations: count,
+  /** Those of them that had a price in it: what the others made is no part of `income`. */
+  priced: count,
   capacityW: z.number(),
   /** By equivalent hours, of stations with 98 % known and more: the first and the last three. */
   best: listOf(ranked, RANKED_SHOWN),

@@ -1,6 +1,7 @@
 // Longer than most files: the fields of a station, its figures and its routes are read together.
 import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { houseDoubts } from '#domain/telemetry/balance-now.ts'
+import { nightDays } from '#domain/telemetry/night-energy.ts'
 import * as z from 'zod/mini'
 import { stationSorts } from '#domain/stations/station-kinds.ts'
 import { REGION_MAX, CURRENCIES_MAX, PAST_PRICES_MAX } from '#domain/stations/limits.ts'
@@ -39,6 +40,18 @@ export const coverageShares = z.strictObject({
   lifetime: coverageShare,
 })
 
+/**
+ * The day whose light has gone, what was made on it, Wh (above 0), and the share of its capacity that is known: what is
+ * shown by night in place of the power.
+ */
+export const stationNight = z.strictObject({
+  day: z.enum(nightDays),
+  wh: z.number(),
+  coverage: coverageShare,
+})
+/** null = there is light, or power; it is not known whether; nothing is known to have been made on that day. */
+const night = z.nullable(stationNight)
+
 /** A station as a card in a list. */
 export const stationCard = z.strictObject({
   id: uuid,
@@ -64,6 +77,7 @@ export const stationCard = z.strictObject({
   todayCoverage: coverageShare,
   /** kWh / kWp of the station's present day, of the part of the capacity that is known. */
   equivalentHours: measured,
+  night,
   switchedOff,
   limited: z.nullable(limited),
   /** Devices that are offline or in a fault state. */
@@ -150,6 +164,7 @@ export const stationLive = z.strictObject({
   /** Of the local day before the present one: what the station says first until the sun is back. */
   yesterdayWh: measured,
   yesterdayCoverage: coverageShare,
+  night,
   monthWh: measured,
   yearWh: measured,
   /** Energy of spans over the edge of the month or the year: up to so much more may belong to it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { STRING_POINTS_MAX } from '#domain/telemetry/limits.ts'
-import { STRING_NO_MAX, STRINGS_OF_STATION } from '#domain/devices/limits.ts'
+import { MPPT_NO_MAX, STRING_NO_MAX, STRINGS_OF_STATION } from '#domain/devices/limits.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { heatStates } from '#domain/telemetry/heat.ts'
@@ -68,6 +68,8 @@ export const stringRoutes = routeTable({
       night,
       /** The day that is compared: yesterday while today has too little light; null = nothing could be compared. */
       compared: z.nullable(z.strictObject({ day: calendarDay, from: instant, to: instant })),
+      /** What each of its trackers gives now, W; none while it is not heard. */
+      mppts: listOf(z.strictObject({ no: z.int(), powerW: measured }), MPPT_NO_MAX),
       strings: listOf(
         z.strictObject({
           ...identity,

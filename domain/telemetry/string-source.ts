@@ -78,6 +78,13 @@ export const stringValues = (source: StringSource, no: number, reading: PartsRea
   return { currentA, voltageV, powerW: powerW === null ? null : Math.max(0, powerW) }
 }
 
+/** What each tracker of an inverter gives, W, by its number: what it says, or voltage by current; null = not measured. */
+export const trackerPowers = ({ flags, mppt }: PartsReading): { no: number; powerW: number | null }[] =>
+  (mppt ?? []).map(({ n }) => ({
+    no: n,
+    powerW: stringValues({ by: 'tracker', tracker: n, why: null }, n, { flags, mppt, str: null }).powerW,
+  }))
+
 /**
  * Energy of powers over time, Wh, and how long they are known of, ms within [light.from, light.to). Between two readings
  * the power is taken to have gone evenly from one to the other; further apart than `bridgeMs` nothing is known.

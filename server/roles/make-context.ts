@@ -22,6 +22,7 @@ import {
   deviceFlowTotals,
   stationEnergyTotals,
 } from '../features/telemetry/energy-totals.ts'
+import { lastRanAt } from '../features/telemetry/find-ran.ts'
 import { energyOf } from '../features/telemetry/range-energy.ts'
 import { createIntakeMemory } from '../features/telemetry/intake-memory.ts'
 import { createOverviewMemory } from '../features/overview/overview-memory.ts'
@@ -73,6 +74,7 @@ export const makeContext = ({
       flowTotals: deviceFlowTotals,
       stationTotals: stationEnergyTotals,
       inRanges: energyOf,
+      lastRanAt,
       markStationDue,
       applyRating,
     },

@@ -155,13 +155,15 @@ export const deviceDetail = async (
   const nightWh = night === 'yesterday' ? yesterdayWh : todayWh
   const device = presentDataSheet(row, { todayWh, night: nightEnergy(night, nightWh) }, now)
   const limited = limits.get(row.id)
+  const isShut = device.state === 'shutdown'
   return {
     device,
     can: canOf(row.can),
     limited: limited
       ? { pct: limited.pct, w: limited.w, at: limited.at, endsAt: limited.endsAt, by: limited.by }
       : null,
-    switchedOff: device.state === 'shutdown' ? (off.get(row.id) ?? null) : null,
+    switchedOff: isShut ? (off.get(row.id) ?? null) : null,
+    ranAt: isShut ? await context.energy.lastRanAt(db, row.no, now) : null,
     replacedBy: replacedBy ?? null,
     placeId,
     station: {

@@ -209,8 +209,11 @@ export const homeFrame = (rows: readonly StationRow[], now: number): HomeFrame =
   return { timeZone, span: 'day', from: dayStartAt(day, timeZone), to: dayEndAt(day, timeZone), stepMs }
 }
 
+const before = ({ row, figures: { yesterdayWh, yesterdayCoverage } }: HomeStation): number =>
+  equivalentHours(yesterdayWh, row.capacity_w, yesterdayCoverage) ?? 0
+
 /** By equivalent hours of each station's own present day; those without any stay out. */
-export const ranking = (stations: readonly HomeStation[]): StationCardView[] =>
+export const ranking = (stations: readonly HomeStation[], now: number): StationCardView[] =>
   stations
     .flatMap((station) => {
       const hours = equivalentHours(
@@ -220,9 +223,10 @@ export const ranking = (stations: readonly HomeStation[]): StationCardView[] =>
       )
       return hours === null ? [] : [{ ...station, hours }]
     })
-    .sort((a, b) => b.hours - a.hours || (a.row.name < b.row.name ? -1 : 1))
+    // Before the first sunrise of all the day before is shown.
+    .sort((a, b) => b.hours - a.hours || before(b) - before(a) || (a.row.name < b.row.name ? -1 : 1))
     .slice(0, HOME_LIST)
-    .map(({ row, figures }) => presentCard(row, figures))
+    .map(({ row, figures }) => presentCard(row, figures, now))
 
 /** The same of the present month of each. */
 export const monthRanking = (stations: readonly HomeStation[]): HomeView['monthRanking'] =>
@@ -239,6 +243,7 @@ export const monthRanking = (stations: readonly HomeStation[]): HomeView['monthR
 /** Those that need a look, worst first, and how many there are. */
 export const needAttention = (
   stations: readonly HomeStation[],
+  now: number,
 ): Pick<HomeView, 'attention' | 'attentionTotal'> => {
   const found = stations.filter(
     ({ figures: { condition, attention } }) =>
@@ -252,6 +257,6 @@ export const needAttention = (
         (a.row.name < b.row.name ? -1 : 1),
     )
     .slice(0, HOME_LIST)
-    .map(({ row, figures }) => presentCard(row, figures))
+    .map(({ row, figures }) => presentCard(row, figures, now))
   return { attention, attentionTotal: found.length }
 }

@@ -46,9 +46,9 @@ export const overviewHandlers: Handlers<typeof overviewRoutes & typeof troubleRo
       only,
       factors: homeFactors(stations),
       curve,
-      ranking: ranking(stations),
+      ranking: ranking(stations, now),
       monthRanking: monthRanking(stations),
-      ...needAttention(stations),
+      ...needAttention(stations, now),
       neverHeard: {
         devices: await devicesNamed(context.db, neverHeard.slice(0, NEVER_HEARD_NAMED)),
         total: neverHeard.length,

@@ -117,6 +117,7 @@ export const readFleetReport = async (
     of,
     running,
     stations: rows.length,
+    priced: lines.filter(({ income }) => income.length > 0).length,
     capacityW,
     wh,
     sharedWh: lines.reduce((sum, { sharedWh }) => sum + sharedWh, 0),

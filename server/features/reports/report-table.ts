@@ -121,6 +121,7 @@ export const fleetReportTable = (
     [
       [['Period', '时段'], report.of],
       [['Stations', '电站数'], report.stations],
+      [['Stations with a price: income is theirs', '计入收益的电站数'], report.priced],
       ...energyLines(report),
       [['Availability and energy lost: from', '可用率与损失电量：起始日期'], run.days?.fromDay ?? null],
       [['Availability and energy lost: to', '可用率与损失电量：截止日期'], run.days?.toDay ?? null],

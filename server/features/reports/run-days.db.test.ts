@@ -34,7 +34,13 @@ type Run = {
   } | null
   most: { name: string; wh: number }[]
 }
-type Report = { run: Run; best: { availability: number | null }[]; compared: Compared[] }
+type Report = {
+  stations: number
+  priced: number
+  run: Run
+  best: { availability: number | null }[]
+  compared: Compared[]
+}
 type Compared = {
   what: string
   change: number | null
@@ -182,8 +188,11 @@ it('income stands beside that of the month before, each at its price; a price on
   expect(found?.change).toBeCloseTo(30 / 31 - 1)
   const own = await caller.request(`GET /api/stations/${site.stationId}/comparison?period=month&of=2026-09`)
   expect((own.body as { compared: Compared[] }).compared[0]).toEqual(found)
+  expect(await report(caller, '2026-09')).toMatchObject({ stations: 1, priced: 1 })
   await past(null)
   expect((await before())?.income).toEqual([
     { currency: 'EUR', own: expect.closeTo(30), other: null, change: null },
   ])
+  // Of a month without a price nothing is part of the income.
+  expect(await report(caller, '2026-08')).toMatchObject({ stations: 1, priced: 0 })
 })

@@ -4,6 +4,7 @@ import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
 import { stationTypes } from '#domain/stations/station-kinds.ts'
 import type { StationFigures } from './station-figures.ts'
+import { nightOf } from './station-night.ts'
 import type { ListedStation, StationRow } from './station-store.ts'
 
 export type StationFieldsView = z.output<typeof stationFields>
@@ -50,6 +51,7 @@ export const presentStation = (row: StationRow): StationFieldsView => ({
 export const presentCard = (
   row: ListedStation,
   figures: Omit<StationFigures, 'inverterW'>,
+  now: number,
 ): StationCardView => ({
   id: row.id,
   code: row.code,
@@ -71,6 +73,7 @@ export const presentCard = (
   todayWh: figures.todayWh,
   todayCoverage: figures.todayCoverage,
   equivalentHours: equivalentHours(figures.todayWh, row.capacity_w, figures.todayCoverage),
+  night: nightOf(row, figures, now),
   switchedOff: figures.switchedOff,
   limited: figures.limited,
   attention: figures.attention,

@@ -17,6 +17,6 @@ export const stationCards = async (
   const figures = await figuresAt(db, rows, now)
   return rows.flatMap((row) => {
     const found = figures.get(row.id)
-    return found ? [{ card: presentCard(row, found), createdAt: row.created_at }] : []
+    return found ? [{ card: presentCard(row, found, now), createdAt: row.created_at }] : []
   })
 }

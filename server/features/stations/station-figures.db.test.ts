@@ -15,6 +15,7 @@ import { markStationDue } from '../telemetry/energy-store.ts'
 import type { StationFigures } from './station-figures.ts'
 import { stationFigures } from './station-figures.ts'
 import { stationLives } from './station-live.ts'
+import { lastRanAt } from '../telemetry/find-ran.ts'
 import { energyOf } from '../telemetry/range-energy.ts'
 
 const { db } = await testDatabase()
@@ -26,6 +27,7 @@ const company = await makeCompany(db, noon)
 const energy = {
   stationTotals: stationEnergyTotals,
   inRanges: energyOf,
+  lastRanAt,
   deviceTotals: deviceEnergyTotals,
   flowTotals: deviceFlowTotals,
   markStationDue,

@@ -11,6 +11,7 @@ import { withBefore } from './lifetime.ts'
 import type { StationFigures } from './station-figures.ts'
 import { figuresAt } from './station-figures.ts'
 import { clearSkyW, litW, sunOfDay } from './station-light.ts'
+import { nightOf } from './station-night.ts'
 import type { StationRow } from './station-store.ts'
 import { stationsById } from './station-store.ts'
 
@@ -91,6 +92,7 @@ export const presentLive = (
     todayShared: todayShared || (energy?.todaySharedWh ?? 0) > 0,
     yesterdayWh: figures.yesterdayWh,
     yesterdayCoverage: figures.yesterdayCoverage,
+    night: nightOf(row, figures, now),
     monthWh: energy?.monthWh ?? null,
     yearWh: energy?.yearWh ?? null,
     monthSharedWh: energy?.monthSharedWh ?? 0,

@@ -16,7 +16,7 @@ import { findStation, type StationRow } from '../stations/station-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { energyByInverter, energyByOptimizers, unknownEnergy, type PartsRows } from './string-energy.ts'
-import { knownStrings, presentKnown, stringNowOf, type KnownString } from './string-now.ts'
+import { knownStrings, mpptsNow, presentKnown, stringNowOf, type KnownString } from './string-now.ts'
 import { devicesNow, membersOf, partsReadings } from './string-store.ts'
 
 type Output<K extends keyof typeof stringRoutes> = z.output<(typeof stringRoutes)[K]['output']>
@@ -177,6 +177,7 @@ export const readInverterStrings = async (
             from: frame.from + span.first * frame.stepMs,
             to: Math.min(frame.to, frame.from + (span.last + 1) * frame.stepMs),
           },
+    mppts: mpptsNow(device, now),
     strings: known.map((one) => ({
       ...presentKnown(one),
       now: stringNowOf(one, devices, now),

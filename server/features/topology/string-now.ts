@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { stringNow } from '#contract/http/strings.ts'
+import { MPPT_NO_MAX } from '#domain/devices/limits.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
 import { heardCell, heatToleranceMs, silentCell, type HeatCell } from '#domain/telemetry/heat.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
@@ -7,6 +8,7 @@ import { medianOf } from '#domain/telemetry/peers.ts'
 import {
   sourceOf,
   stringValues,
+  trackerPowers,
   type PartsReading,
   type StringSource,
 } from '#domain/telemetry/string-source.ts'
@@ -77,6 +79,16 @@ const unmeasured = (now: Pick<StringNow, 'state' | 'ts'>, all: number): StringNo
 
 const isHeard = ({ ts, received_at, report_min }: DeviceNow, now: number): boolean =>
   ts !== null && now - Math.max(ts, received_at ?? 0) <= heatToleranceMs(report_min)
+
+/** What its trackers give, W; none while it is not heard. */
+export const mpptsNow = (inverter: DeviceNow | undefined, now: number) => {
+  const reading = inverter && isHeard(inverter, now) ? partsOf(inverter) : null
+  return reading === null
+    ? []
+    : trackerPowers(reading)
+        .slice(0, MPPT_NO_MAX)
+        .map(({ no, powerW }) => ({ no, powerW: tidy(powerW) }))
+}
 
 /** As its inverter measures it. */
 const nowByInverter = (known: KnownString, inverter: DeviceNow, now: number): StringNow => {

@@ -113,7 +113,13 @@ describe('strings of an inverter', () => {
     // Two hours of today, and a silence before them.
     await say(inverter, NOW - 2 * HOUR, NOW, { mppt })
 
-    const { strings, compared } = await get<Beside>(`devices/${inverter.id}/strings`)
+    const { strings, compared, mppts } = await get<Beside>(`devices/${inverter.id}/strings`)
+    expect(mppts.map(({ no, powerW }) => [no, powerW])).toEqual([
+      [1, 4_000],
+      [2, 3_280],
+      [3, 4_000],
+      [4, 4_000],
+    ])
     expect(strings.map(({ by }) => by)).toEqual(Array(4).fill('tracker'))
     expect(strings[1]).toMatchObject({ id: ids[1], odd: true, peers: 3 })
     expect(strings[1]?.share).toBeCloseTo(-0.18)

@@ -38,7 +38,7 @@ const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => 
   const card = (old: Card): Card => {
     const now = all.get(old.id)
     if (!now) return old
-    const { condition, powerW, powerAt, todayWh, equivalentHours, attention, lastHeardAt } = now
+    const { condition, powerW, powerAt, todayWh, equivalentHours, night, attention, lastHeardAt } = now
     const todayCoverage = now.coverage.today
     return {
       ...old,
@@ -48,6 +48,7 @@ const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => 
       todayWh,
       todayCoverage,
       equivalentHours,
+      night,
       attention,
       lastHeardAt,
     }

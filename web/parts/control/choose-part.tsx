@@ -67,6 +67,19 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
   }
   const listed = kind === 'string' ? strings.flatMap(({ members }) => members) : ofKind.map(({ id }) => id)
   const all = listed.length > 0 && listed.every((id) => chosen.has(id))
+  // What has shut down by itself may start by itself, so it can still be switched off: but nobody is led there.
+  const areOff =
+    chosen.size > 0 &&
+    devices.every(({ id, online, state }) => !chosen.has(id) || (online && state === 'shutdown'))
+  const off = (
+    <Button
+      kind={areOff ? 'quiet' : 'danger'}
+      icon={<PowerOff size={18} aria-hidden />}
+      onClick={() => begin({ op: 'switch', on: false })}
+    >
+      {t('off')}
+    </Button>
+  )
   return (
     <>
       <Chips
@@ -121,22 +134,19 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
         <p className={styles.first}>{sentence('select_device_first')}</p>
       ) : (
         <div className={styles.actBar}>
-          <output className={styles.chosen}>{t('chosen', { count: String(chosen.size) })}</output>
+          <output className={styles.chosen}>
+            {t(areOff ? 'chosenOff' : 'chosen', { count: String(chosen.size) })}
+          </output>
           <div className={styles.acts}>
+            {!areOff && off}
             <Button
-              kind="danger"
-              icon={<PowerOff size={18} aria-hidden />}
-              onClick={() => begin({ op: 'switch', on: false })}
-            >
-              {t('off')}
-            </Button>
-            <Button
-              kind="soft"
+              kind={areOff ? 'primary' : 'soft'}
               icon={<Power size={18} aria-hidden />}
               onClick={() => begin({ op: 'switch', on: true })}
             >
               {t('on')}
             </Button>
+            {areOff && off}
             <Button
               kind="quiet"
               aria-label={t('more')}

@@ -5,6 +5,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
 import { Covered } from '../../kit/covered.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import {
@@ -48,6 +49,9 @@ export function PowerCard({ detail, children }: PowerCardProps) {
   const night = silent ? null : nightOf(detail, powerW)
   // What is shut down would not begin with the sun.
   const off = device.state === 'shutdown' && !silent
+  // Of what somebody switched off it stands above since when.
+  const ran =
+    off && detail.ranAt && !detail.switchedOff ? t('ran', { age: format.age(detail.ranAt, now) }) : null
   if (night !== null) {
     const energy = energyNow(detail.energy, device.todayWh)
     const [brief, rated] = off ? (['off', 'offOf'] as const) : (['rests', 'restsOf'] as const)
@@ -64,7 +68,12 @@ export function PowerCard({ detail, children }: PowerCardProps) {
           />
         </div>
         <p className={classes(styles.gaugeText, off && styles.off)}>
-          {device.ratedW === null ? t(brief) : t(rated, { rated: ratedText(format, device.ratedW) })}
+          <Dotted
+            parts={[
+              device.ratedW === null ? t(brief) : t(rated, { rated: ratedText(format, device.ratedW) }),
+              ran,
+            ]}
+          />
         </p>
         <RatingNote detail={detail} />
         {children}
@@ -92,20 +101,25 @@ export function PowerCard({ detail, children }: PowerCardProps) {
         />
       )}
       <p className={classes(styles.gaugeText, off && styles.off)}>
-        {impossible
-          ? t(hasFlag(latest.flags, 'still') ? 'standsStill' : 'unbelievable')
-          : off
-            ? device.ratedW === null
-              ? t('off')
-              : t('offOf', { rated: ratedText(format, device.ratedW) })
-            : device.ratedW === null
-              ? t('noRated')
-              : share === null
-                ? t('rated', { rated: ratedText(format, device.ratedW) })
-                : t('share', {
-                    share: format.text('share', share),
-                    rated: ratedText(format, device.ratedW),
-                  })}
+        {impossible ? (
+          t(hasFlag(latest.flags, 'still') ? 'standsStill' : 'unbelievable')
+        ) : off ? (
+          <Dotted
+            parts={[
+              device.ratedW === null ? t('off') : t('offOf', { rated: ratedText(format, device.ratedW) }),
+              ran,
+            ]}
+          />
+        ) : device.ratedW === null ? (
+          t('noRated')
+        ) : share === null ? (
+          t('rated', { rated: ratedText(format, device.ratedW) })
+        ) : (
+          t('share', {
+            share: format.text('share', share),
+            rated: ratedText(format, device.ratedW),
+          })
+        )}
       </p>
       <RatingNote detail={detail} />
       {children}

@@ -61,7 +61,7 @@ export function FleetHero({ home, stale }: { home: Home; stale: boolean }) {
           </span>
         )}
       </p>
-      {open && <IncomeSheet income={totals.income} onClose={() => setOpen(false)} />}
+      {open && <IncomeSheet home={home} onClose={() => setOpen(false)} />}
     </>
   )
 }

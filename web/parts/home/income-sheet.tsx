@@ -6,11 +6,12 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import type { Home } from './home-data.ts'
 import styles from './income-sheet.module.css'
 
-type IncomeSheetProps = { income: Home['totals']['income']; onClose: () => void }
+type IncomeSheetProps = { home: Pick<Home, 'totals' | 'factors' | 'stations'>; onClose: () => void }
 
 const periods = ['today', 'month', 'year', 'lifetime'] as const
 /** Income of today, the month, the year and the life, a line a currency. */
-export function IncomeSheet({ income, onClose }: IncomeSheetProps) {
+export function IncomeSheet({ home: { totals, factors, stations }, onClose }: IncomeSheetProps) {
+  const { income } = totals
   const t = useTranslations('home')
   const format = useFormat()
   const names = new Intl.DisplayNames(localeOf(format.language), { type: 'currency' })
@@ -44,6 +45,11 @@ export function IncomeSheet({ income, onClose }: IncomeSheetProps) {
             ))}
           </tbody>
         </table>
+        {factors.unpriced > 0 && (
+          <p className={styles.priced}>
+            {t('priced', { known: String(stations - factors.unpriced), all: String(stations) })}
+          </p>
+        )}
       </div>
     </Sheet>
   )

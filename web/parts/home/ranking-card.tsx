@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { equivalentHours } from '#domain/stations/capacity.ts'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
@@ -28,22 +29,34 @@ type RankingCardProps = { day: Home['ranking']; month: Home['monthRanking'] }
 export function RankingCard({ day, month }: RankingCardProps) {
   const t = useTranslations('home')
   const [period, setPeriod] = useState<Period>('day')
+  // Before sunrise, where all is dark, the day before tells who is best.
+  const dark = day.every(({ todayWh }) => !todayWh) && day.some(({ night }) => night?.day === 'yesterday')
   const stations: Placed[] =
-    period === 'day'
-      ? day.map(({ id, name, equivalentHours, todayWh, todayCoverage }) => ({
-          id,
-          name,
-          hours: equivalentHours,
-          wh: todayWh,
-          share: todayCoverage,
-        }))
-      : month.map(({ id, name, equivalentHours, monthWh, coverage }) => ({
-          id,
-          name,
-          hours: equivalentHours,
-          wh: monthWh,
-          share: coverage,
-        }))
+    period === 'day' && dark
+      ? day
+          .map(({ id, name, capacityW, night }) => ({
+            id,
+            name,
+            hours: night && equivalentHours(night.wh, capacityW, night.coverage),
+            wh: night && night.wh,
+            share: night && night.coverage,
+          }))
+          .sort((a, b) => (b.hours ?? 0) - (a.hours ?? 0))
+      : period === 'day'
+        ? day.map(({ id, name, equivalentHours, todayWh, todayCoverage }) => ({
+            id,
+            name,
+            hours: equivalentHours,
+            wh: todayWh,
+            share: todayCoverage,
+          }))
+        : month.map(({ id, name, equivalentHours, monthWh, coverage }) => ({
+            id,
+            name,
+            hours: equivalentHours,
+            wh: monthWh,
+            share: coverage,
+          }))
   return (
     <Card
       flush
@@ -61,7 +74,7 @@ export function RankingCard({ day, month }: RankingCardProps) {
           value={period}
           onChange={setPeriod}
           options={[
-            { value: 'day', label: t('today') },
+            { value: 'day', label: t(dark ? 'yesterday' : 'today') },
             { value: 'month', label: t('month') },
           ]}
         />
@@ -71,7 +84,7 @@ export function RankingCard({ day, month }: RankingCardProps) {
       ) : (
         <Places stations={stations} />
       )}
-      <p className={styles.foot}>{t(period === 'day' ? 'rankingNote' : 'rankingNoteMonth')}</p>
+      <p className={styles.foot}>{t('rankingNote')}</p>
     </Card>
   )
 }

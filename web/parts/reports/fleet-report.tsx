@@ -47,6 +47,11 @@ export function FleetReportPage({ of, onChange }: FleetReportPageProps) {
         <div className={classes(styles.parts, found.isPlaceholderData && styles.changing)}>
           <Brought
             report={report}
+            priced={
+              report.income.length > 0 &&
+              report.priced < report.stations &&
+              t('priced', { known: String(report.priced), all: String(report.stations) })
+            }
             more={
               <Line
                 name={t('stations')}

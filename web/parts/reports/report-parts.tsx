@@ -14,8 +14,15 @@ import styles from './report.module.css'
 export type StationReport = Answer<'GET /api/stations/{stationId}/report'>['report']
 export type FleetReport = Answer<'GET /api/report'>['report']
 
+type BroughtProps = {
+  report: StationReport | FleetReport
+  more?: ReactNode
+  /** Whose income it is, where it is not that of all. */
+  priced?: ReactNode
+}
+
 /** What it brought: energy and money before all else, and how that stands beside others. */
-export function Brought({ report, more }: { report: StationReport | FleetReport; more?: ReactNode }) {
+export function Brought({ report, more, priced = null }: BroughtProps) {
   const t = useTranslations('report')
   const format = useFormat()
   const { wh, coverage, income, clearSkyWh, equivalentHours, sharedWh } = report
@@ -50,6 +57,7 @@ export function Brought({ report, more }: { report: StationReport | FleetReport;
           ))
         )}
       </div>
+      {priced && <p className={styles.quiet}>{priced}</p>}
       <dl className={styles.lines}>
         <Line name={t('equivalent')} value={format.text('hours', equivalentHours)} />
         {clearSkyWh !== null && (

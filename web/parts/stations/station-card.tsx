@@ -5,13 +5,12 @@ import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { CardLink } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
-import { Covered } from '../../kit/covered.tsx'
-import { Figure } from '../../kit/figure.tsx'
 import { usePane } from '../../kit/navigation/pane.ts'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
 import { FavouriteMark } from '../favourites/favourite-mark.tsx'
 import { StatusPill } from '../states/status-pill.tsx'
 import { capacityText } from './capacity-text.ts'
+import { CardFigures } from './card-figures.tsx'
 import { Limited } from './limited.tsx'
 import { placeText } from './place.ts'
 import type { StationCardData } from './station-queries.ts'
@@ -57,21 +56,12 @@ export const StationCard = memo(function StationCard({
         </div>
       </div>
       <div className={styles.figures}>
-        <Figure
-          label={t('power')}
-          measure="power"
-          value={station.powerW}
-          old={silent}
-          note={t('ofCapacity', { capacity: capacityText(format, station) })}
+        <CardFigures
+          {...station}
+          capacity={capacityText(format, station)}
+          silent={silent}
+          oldPower={silent}
         />
-        <Figure
-          label={t('today')}
-          measure="energy"
-          value={station.todayWh}
-          old={silent}
-          note={station.todayWh !== null && <Covered share={station.todayCoverage} />}
-        />
-        <Figure label={t('equivalent')} measure="hours" value={station.equivalentHours} old={silent} />
       </div>
       <div className={styles.foot}>
         <Heard at={station.lastHeardAt} silent={silent} />

@@ -39,6 +39,7 @@ export const control = {
     all: 'Select all ({count})',
     none: 'Deselect all',
     chosen: '{count} selected',
+    chosenOff: '{count} selected, shut down already',
     off: 'Off',
     on: 'On',
     more: 'More',

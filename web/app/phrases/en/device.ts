@@ -53,6 +53,7 @@ export const device = {
       restsOf: 'Asleep for the night, rated {rated}',
       off: 'Shut down',
       offOf: 'Shut down, rated {rated}',
+      ran: 'last ran {age}',
       lastKnown: 'Last known power',
       share: '{share} of {rated}',
       rated: 'Rated power {rated}',

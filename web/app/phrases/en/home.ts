@@ -21,6 +21,7 @@ export const home = {
     curvePart: 'Partly based on {share} of capacity; the curve may read low.',
     energy: 'Energy',
     today: 'Today',
+    yesterday: 'Yesterday',
     month: 'This month',
     year: 'This year',
     lifetime: 'Lifetime',
@@ -54,8 +55,7 @@ export const home = {
     ranking: 'Equivalent hours',
     rankingPeriod: 'Period of the ranking',
     rankingNoneMonth: 'No energy recorded this month yet.',
-    rankingNoteMonth: "kWh per kWp this month, by each station's calendar.",
-    rankingNote: "kWh per kWp today, by each station's calendar.",
+    rankingNote: "kWh per kWp, by each station's calendar.",
     rankingNone: 'No energy recorded today yet.',
     emptyTitle: 'No stations yet',
     emptyOwner:

@@ -19,6 +19,7 @@ export const report = {
     equivalent: 'Equivalent hours',
     clearSky: 'Clear-sky estimate',
     clearSkyText: 'every day cloudless, whole days only',
+    priced: 'Income: {known} of {all} stations; the others had no price.',
     edge: '{energy} more are known only for days on both sides of the edge of this period.',
     bestDay: 'Best day',
     worstDay: 'Weakest day',

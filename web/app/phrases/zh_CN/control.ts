@@ -41,6 +41,7 @@ export const control = {
     all: '全选（{count}）',
     none: '取消全选',
     chosen: '已选 {count} 台',
+    chosenOff: '已选 {count} 台，均为关断状态',
     off: '关机',
     on: '开机',
     more: '更多',

@@ -21,6 +21,7 @@ export const report = {
     equivalent: '等效小时',
     clearSky: '晴空估算',
     clearSkyText: '假设每日无云，仅计整日',
+    priced: '收益计入 {known}/{all} 座电站，其余未设置电价。',
     edge: '另有 {energy} 跨越周期边界，无法按日拆分。',
     bestDay: '最高日',
     worstDay: '最低日',

@@ -8,10 +8,10 @@ export const roof = {
     says: {
       low: '{unit, select, module {{count, plural, =1 {1 个组件偏低：为相邻组件的 {share}} other {# 个组件偏低，最低为相邻组件的 {share}}}} string {{count, plural, =1 {1 个组串偏低：为其他组串的 {share}} other {# 个组串偏低，最低为其他组串的 {share}}}} other {{count, plural, =1 {1 台逆变器偏低：为其他逆变器的 {share}} other {# 台逆变器偏低，最低为其他逆变器的 {share}}}}}',
       alike: '{unit, select, module {组件出力一致} string {组串出力一致} other {逆变器出力一致}}',
-      off: '{unit, select, module {{count} 个组件已关断} string {{count} 个组串已关断} other {{count} 台逆变器已关断}}',
+      off: '{unit, select, module {{count} 个组件关断} string {{count} 个组串关断} other {{count} 台逆变器关断}}',
       silent:
         '{unit, select, module {{count} 个组件暂无数据} string {{count} 个组串暂无数据} other {{count} 台逆变器暂无数据}}',
-      allOff: '全部已关断',
+      allOff: '全部关断',
       allSilent: '暂无最新数据',
       night: '夜间休眠',
       dim: '光照不足，暂不比较',
@@ -20,7 +20,7 @@ export const roof = {
       empty: '暂无设备',
     },
     state: {
-      shutdown: '已关断 {count}',
+      shutdown: '关断 {count}',
       asleep: '休眠 {count}',
       stale: '暂无数据 {count}',
       never: '从未上报 {count}',

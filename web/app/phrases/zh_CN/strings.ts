@@ -46,7 +46,7 @@ export const strings = {
       alikeSome: '{known} 个组串一致，{unknown} 个无法对比',
       apart: '各组串差异较大，可能朝向或规模不同',
       none: '暂无可比数据',
-      stopped: '逆变器已关断，暂不对比',
+      stopped: '逆变器关断期间不对比',
       otherMeans: '{own}，不与{others}对比',
       ownMeans: { optimizers: '为优化器之和', tracker: '由 MPPT 测量', current: '由支路电流计算' },
       othersMeans: { optimizers: '优化器之和', tracker: ' MPPT 测量值', current: '支路电流计算值' },

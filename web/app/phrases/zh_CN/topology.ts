@@ -18,7 +18,7 @@ export const topology = {
       zero: '零值',
       asleep: '夜间休眠',
       stale: '数据过期',
-      shutdown: '已关断',
+      shutdown: '关断',
       never: '从未上报',
       unmeasured: '无此测量',
       empty: '无设备',

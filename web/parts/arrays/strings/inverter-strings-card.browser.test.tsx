@@ -44,7 +44,13 @@ const card = (night: Told['night'], powerW: number) => {
   return (
     <Answering
       answers={{
-        'GET /api/devices/{deviceId}/strings': { timeZone: 'UTC', night, compared: null, strings },
+        'GET /api/devices/{deviceId}/strings': {
+          timeZone: 'UTC',
+          night,
+          compared: null,
+          mppts: [{ no: 1, powerW: 5_600 }],
+          strings,
+        },
       }}
     >
       {group && (
@@ -67,6 +73,8 @@ test('by night a string shows the energy of the day, which the card says once', 
   await expect.element(string(1)).toMatchTextContent(/12\.3 ?kWh/)
   await expect.element(string(1)).not.toMatchTextContent(/\b0 ?W\b/)
   await expect.element(string(2)).toMatchTextContent(/–/)
+  // What the tracker gives is a power, too.
+  await expect.element(page.getByRole('heading', { name: 'MPPT 1', exact: true })).toBeVisible()
 })
 
 test('before the light comes the energy is of the day before', async () => {
@@ -79,6 +87,7 @@ test('by day, and as long as one gives power, it is the power with the energy be
   await show(card('today', 4_000))
   await expect.element(string(1)).toMatchTextContent(/4\.00 ?kW.*12\.3 ?kWh today/)
   await expect.element(string(2)).toMatchTextContent(/0 ?W/)
+  await expect.element(page.getByRole('heading', { name: /^MPPT 1 ?5\.60 kW$/ })).toBeVisible()
 })
 
 const asleep = (id: string, wh: number) => ({

@@ -31,6 +31,7 @@ type CardProps = {
 /** The strings of one inverter. */
 export function InverterStringsCard({ stationId, group, site, chosen, onChoose }: CardProps) {
   const t = useTranslations('arrays')
+  const format = useFormat()
   const { inverter, mppts } = group
   const { data } = useInverterStrings(inverter?.id ?? '')
   const lives = useMemo(() => data && new Map(data.strings.map((one) => [one.id, one])), [data])
@@ -44,6 +45,7 @@ export function InverterStringsCard({ stationId, group, site, chosen, onChoose }
       ),
     [data, mppts, site],
   )
+  const given = new Map(data?.mppts.map(({ no, powerW }) => [no, powerW]))
   const title = inverter?.name || inverter?.sn || t('noInverter')
   return (
     <Card flush title={<TitleOfDay title={title} day={rest && t(`list.ofDay.${rest}`)} />}>
@@ -51,6 +53,9 @@ export function InverterStringsCard({ stationId, group, site, chosen, onChoose }
         <section key={mpptNo ?? 'none'} className={styles.mppt}>
           <h3 className={styles.mpptTitle}>
             {mpptNo === null ? t('noMppt') : t('mppt', { no: String(mpptNo) })}
+            {rest === null && mpptNo !== null && given.get(mpptNo) != null && (
+              <span className={styles.mpptPower}>{format.text('power', given.get(mpptNo) ?? null)}</span>
+            )}
           </h3>
           {strings.map((string) => (
             <StringLine

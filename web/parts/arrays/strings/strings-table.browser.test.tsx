@@ -106,13 +106,25 @@ test('before the light comes the energy of the day before stands in place of 0 W
 })
 
 test('after sunset the energy of the day has its column, and nothing says 0 W beside it', async () => {
-  await showNight({ timeZone: 'UTC', night: 'today', compared: null, strings: [asleep(life('s1', 1, 0))] })
+  await showNight({
+    timeZone: 'UTC',
+    night: 'today',
+    compared: null,
+    mppts: [],
+    strings: [asleep(life('s1', 1, 0))],
+  })
   await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/12\.34/)
   expect(head()).not.toMatch(/Power|yesterday/)
 })
 
 test('one that still gives power keeps the powers of all', async () => {
-  await showNight({ timeZone: 'UTC', night: 'today', compared: null, strings: [asleep(life('s1', 1, 0), 3)] })
+  await showNight({
+    timeZone: 'UTC',
+    night: 'today',
+    compared: null,
+    mppts: [],
+    strings: [asleep(life('s1', 1, 0), 3)],
+  })
   await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/0\.003/)
   expect(head()).toMatch(/Power now/)
 })

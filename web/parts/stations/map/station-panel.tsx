@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { useData } from '../../../app/data/query.ts'
 import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
-import { Figure } from '../../../kit/figure.tsx'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { IconButton } from '../../../kit/page.tsx'
 import { StatusPill } from '../../states/status-pill.tsx'
+import { CardFigures } from '../card-figures.tsx'
 import { Limited } from '../limited.tsx'
 import { SwitchedOff } from '../switched-off.tsx'
 import { useNow } from '../../../kit/time/now.ts'
@@ -42,18 +42,17 @@ export function StationPanel({ pin, onClose }: { pin: StationMark['station']; on
           )}
         </span>
         <span className={styles.figures}>
-          <Figure
-            label={t('power')}
-            measure="power"
-            value={pin.powerW}
-            note={list('ofCapacity', { capacity: format.text('power', pin.capacityW) })}
-          />
-          <Figure label={t('today')} measure="energy" value={live?.todayWh ?? null} old={silent} />
-          <Figure
-            label={t('equivalent')}
-            measure="hours"
-            value={live?.equivalentHours ?? null}
-            old={silent}
+          <CardFigures
+            // Whether a nought is a night's, the station says.
+            powerW={pin.powerW === 0 && !live ? null : pin.powerW}
+            todayWh={live?.todayWh ?? null}
+            todayCoverage={live?.coverage.today ?? null}
+            equivalentHours={live?.equivalentHours ?? null}
+            night={live?.night ?? null}
+            capacityW={pin.capacityW}
+            capacity={format.text('power', pin.capacityW)}
+            silent={silent}
+            oldPower={false}
           />
         </span>
         <span className={styles.foot} aria-busy={!live}>
