@@ -79,7 +79,17 @@ export function DeviceChoices({ devices, rest, ...ticks }: DeviceChoicesProps) {
     <Ticks {...ticks} label={t('list')} items={devices} idsOf={({ id }) => [id]}>
       {(one) => ({
         text: one.name || one.sn,
-        hint: <Dotted parts={[one.name && one.sn, placeOf(one)]} />,
+        hint: (
+          <Dotted
+            parts={[
+              one.name && one.sn,
+              placeOf(one),
+              one.kind === 'inverter' &&
+                one.ratedW &&
+                t('rated', { power: format.text('power', one.ratedW) }),
+            ]}
+          />
+        ),
         end: (
           <>
             <StatusPill status={statusOf(one)} plain />

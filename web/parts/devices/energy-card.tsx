@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
+import { areAlike } from '../../kit/alike-shares.ts'
 import { Card } from '../../kit/card.tsx'
 import { Covered } from '../../kit/covered.tsx'
 import { Figure } from '../../kit/figure.tsx'
@@ -22,6 +23,10 @@ export function EnergyCard({ detail }: { detail: DeviceDetail }) {
   /** What of a silence across the edge may belong to it, too. */
   const edge = (sharedWh: number): string =>
     sharedWh > 0 ? t('edge', { energy: format.text('energy', sharedWh) }) : ''
+  const { today, month, year, lifetime } = energy.coverage
+  // What is missing of all alike is said once, of the longest.
+  const alike = areAlike([today, month, year, lifetime])
+  const covered = (share: number | null) => !alike && <Covered share={share} />
   const headSaysToday = nightOf(detail, device.powerW) === 'today'
   return (
     <Card title={t('title')}>
@@ -36,7 +41,7 @@ export function EnergyCard({ detail }: { detail: DeviceDetail }) {
             note={
               energy.todayWh !== null && (
                 <>
-                  {hours} <Covered share={energy.coverage.today} />
+                  {hours} {covered(today)}
                 </>
               )
             }
@@ -49,7 +54,7 @@ export function EnergyCard({ detail }: { detail: DeviceDetail }) {
           note={
             energy.monthWh !== null && (
               <>
-                {edge(energy.monthSharedWh)} <Covered share={energy.coverage.month} />
+                {edge(energy.monthSharedWh)} {covered(month)}
               </>
             )
           }
@@ -61,7 +66,7 @@ export function EnergyCard({ detail }: { detail: DeviceDetail }) {
           note={
             energy.yearWh !== null && (
               <>
-                {edge(energy.yearSharedWh)} <Covered share={energy.coverage.year} />
+                {edge(energy.yearSharedWh)} {covered(year)}
               </>
             )
           }
@@ -76,7 +81,7 @@ export function EnergyCard({ detail }: { detail: DeviceDetail }) {
                 {energy.lifetimeSince === null
                   ? t('lifetimeNote')
                   : t('lifetimeSince', { day: format.day(energy.lifetimeSince) })}{' '}
-                <Covered share={energy.coverage.lifetime} />
+                <Covered share={lifetime} />
               </>
             )
           }

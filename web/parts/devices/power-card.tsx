@@ -16,6 +16,7 @@ import {
   staleAfterMs,
   type DeviceDetail,
 } from './device-facts.ts'
+import { DayLine } from './day-line.tsx'
 import { DeviceStates } from './device-states.tsx'
 import { Gauge } from './gauge.tsx'
 import { ratedText } from './rated-text.ts'
@@ -58,7 +59,7 @@ export function PowerCard({ detail, children }: PowerCardProps) {
     return (
       <Card>
         <DeviceStates detail={detail} />
-        <div className={styles.power}>
+        <div className={styles.withDay}>
           <Figure
             label={t(night)}
             measure="energy"
@@ -66,6 +67,7 @@ export function PowerCard({ detail, children }: PowerCardProps) {
             size="xl"
             note={night === 'today' && <Covered share={energy.coverage.today} />}
           />
+          <DayLine detail={detail} />
         </div>
         <p className={classes(styles.gaugeText, off && styles.off)}>
           <Dotted
@@ -83,7 +85,7 @@ export function PowerCard({ detail, children }: PowerCardProps) {
   return (
     <Card>
       <DeviceStates detail={detail} />
-      <div className={styles.power}>
+      <div className={styles.withDay}>
         <Figure
           label={silent && powerW !== null ? t('lastKnown') : t('now')}
           measure="power"
@@ -91,6 +93,7 @@ export function PowerCard({ detail, children }: PowerCardProps) {
           size="xl"
           {...(aged && { at: device.lastAt, staleAfterMs: staleAfterMs(detail) })}
         />
+        {!silent && <DayLine detail={detail} />}
       </div>
       {share !== null && (
         <Gauge

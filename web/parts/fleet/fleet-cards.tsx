@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../app/session/allowed.tsx'
 import { usePanes } from '../../app/shell/width.ts'
 import { ConditionsCard } from '../home/conditions-card.tsx'
 import { EnergyCard } from '../home/energy-card.tsx'
@@ -25,6 +26,7 @@ type FleetCardsProps = { home: Home; stale: boolean }
 export function FleetCards({ home, stale }: FleetCardsProps) {
   const t = useTranslations('board')
   const three = usePanes() === 3
+  const works = useAllowed('om:order:handle')
   const told = useTold(troublesShown)
   const power = (
     <PowerCard home={home} stale={stale}>
@@ -49,6 +51,29 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
     </>
   )
   const ranking = <RankingCard day={home.ranking} month={home.monthRanking} />
+  // Whoever owns a few and repairs none asks what they bring and whether all is well: columns end at about one height.
+  if (!works && home.stations <= ROOFS_MOST)
+    return (
+      <div className={styles.fleet} role="group" aria-label={t('title')}>
+        <div className={styles.column}>
+          {power}
+          {!three && <RoofsCard home={home} />}
+          <AlarmsBlock rows={6} />
+          <MapBlock />
+        </div>
+        <div className={styles.column}>
+          {figures}
+          {ranking}
+          {lists}
+        </div>
+        {three && (
+          <div className={styles.column}>
+            <RoofsCard home={home} />
+          </div>
+        )}
+        <KeepFirst home={home} />
+      </div>
+    )
   // Whoever has a few looks for power, money and roofs; where they lie is known.
   if (home.stations <= ROOFS_MOST)
     return (

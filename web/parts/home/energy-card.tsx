@@ -5,6 +5,7 @@ import { useMissing } from '../stations/use-missing.tsx'
 import { serverNow } from '../../kit/time/clock.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { pathTo } from '../../paths.ts'
+import { areAlike } from '../../kit/alike-shares.ts'
 import { Card } from '../../kit/card.tsx'
 import { useCountTo } from '../../kit/count-to.ts'
 import { Figure } from '../../kit/figure.tsx'
@@ -29,6 +30,8 @@ export function EnergyCard({ home: { totals, stations, factors } }: { home: Home
   const { coverage, lifetimeSince } = totals
   // Several currencies are never added: the head names one, and a press there all.
   const [income, other] = totals.income
+  // What is missing of all alike is said once.
+  const alike = areAlike(periods.map((period) => coverage[period]))
   const note = (period: (typeof periods)[number]) => {
     const amount = income?.[period]
     return (
@@ -36,7 +39,7 @@ export function EnergyCard({ home: { totals, stations, factors } }: { home: Home
         {income && !other && typeof amount === 'number' && (
           <span className={styles.money}>{format.income(amount, income.currency)}</span>
         )}
-        {mark(coverage[period], { period })}
+        {!alike && mark(coverage[period], { period })}
       </>
     )
   }
@@ -64,6 +67,7 @@ export function EnergyCard({ home: { totals, stations, factors } }: { home: Home
           )
         })}
       </Figures>
+      {alike && mark(coverage.lifetime, { period: 'lifetime' })}
       <p className={styles.foot}>
         {format.sentences([
           income &&

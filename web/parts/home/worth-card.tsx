@@ -2,7 +2,6 @@ import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { words } from '../../app/phrases/catalogues.ts'
-import { useMissing } from '../stations/use-missing.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
@@ -18,22 +17,14 @@ const FactorsSheet = lazySheet(async () => {
 export function WorthCard({ totals, factors }: Pick<Home, 'totals' | 'factors'>) {
   const t = useTranslations('home')
   const [open, setOpen] = useState(false)
-  const { mark, sheet } = useMissing()
   return (
     <Card title={t('worth')}>
-      <Figure
-        label={t('co2')}
-        measure="mass"
-        value={totals.co2Kg}
-        size="l"
-        note={totals.co2Kg !== null && mark(totals.coverage.lifetime, { period: 'lifetime' })}
-      />
+      <Figure label={t('co2')} measure="mass" value={totals.co2Kg} size="l" />
       {totals.income.length === 0 && <p className={styles.none}>{t('noTariff')}</p>}
       <button type="button" className={styles.how} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('factors')}
         <Info size={16} aria-hidden />
       </button>
-      {sheet}
       {open && <FactorsSheet factors={factors} onClose={() => setOpen(false)} />}
     </Card>
   )

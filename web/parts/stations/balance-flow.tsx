@@ -108,7 +108,7 @@ export function BalanceFlow({
   const [upper, lower] = [nodes.filter(({ height }) => height < 0), nodes.filter(({ height }) => height >= 0)]
   const hub = statusTone(condition === 'fault' || condition === 'curtailed' ? condition : 'producing')
   return (
-    <Resting still={still} live={live} timeZone={station.timeZone} capacityW={station.capacityW}>
+    <Resting still={still} live={live} capacityW={station.capacityW}>
       <div className={styles.flow}>
         {upper.length > 0 && <Labels nodes={upper} />}
         <svg className={styles.picture} viewBox={grid ? '0 0 300 128' : '0 34 300 60'} aria-hidden>

@@ -130,7 +130,7 @@ test('says the power of each node, and the capacity as a caption', async () => {
 
 test('shrinks to one line while nothing flows, which opens', async () => {
   await show(flow(null, 0, night))
-  const line = page.getByRole('button', { name: /Asleep until/ })
+  const line = page.getByRole('button', { name: /Asleep/ })
   await expect.element(line).toBeVisible()
   expect(names()).toEqual([])
   expect(line.element().getBoundingClientRect().height).toBeLessThan(48)

@@ -25,7 +25,7 @@ export function EnergyFlow({ station, live }: EnergyFlowProps) {
 /** From the array through the inverters to the grid: what inverters alone say. It moves while power flows. */
 function Generation({ station, live }: EnergyFlowProps) {
   return (
-    <Resting still={live.powerW === 0} live={live} timeZone={station.timeZone} capacityW={station.capacityW}>
+    <Resting still={live.powerW === 0} live={live} capacityW={station.capacityW}>
       <GenerationPicture station={station} live={live} />
     </Resting>
   )

@@ -98,16 +98,12 @@ export function KeyFigures({ station, live }: KeyFiguresProps) {
         {!saidAbove && (
           <div>
             <dt>{t('equivalent')}</dt>
-            <dd>
-              {format.text('hours', live.equivalentHours)} {live.equivalentHours !== null && known('today')}
-            </dd>
+            <dd>{format.text('hours', live.equivalentHours)}</dd>
           </div>
         )}
         <div>
           <dt>{t('co2')}</dt>
-          <dd>
-            {format.text('mass', live.co2Kg)} {live.co2Kg !== null && known('lifetime')}
-          </dd>
+          <dd>{format.text('mass', live.co2Kg)}</dd>
         </div>
       </dl>
       <button type="button" className={styles.how} aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -35,6 +35,7 @@ export const control = {
     stringName: 'String {no} · {inverter}',
     stringHint: '{count, plural, one {# device} other {# devices}}',
     place: 'String {no}, position {position}',
+    rated: 'rated {power}',
     inString: 'String {no}',
     all: 'Select all ({count})',
     none: 'Deselect all',

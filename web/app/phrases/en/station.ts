@@ -50,8 +50,6 @@ export const station = {
       feeding: 'Feeding in',
       idle: 'Idle',
       notMetered: 'Not metered',
-      restingUntil: 'Asleep until {time}',
-      restingUntilDay: 'Asleep until {day}',
       resting: 'Asleep',
       show: 'Show power flow',
       unknown: 'Unknown',

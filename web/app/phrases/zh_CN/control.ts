@@ -37,6 +37,7 @@ export const control = {
     stringName: '组串 {no} · {inverter}',
     stringHint: '{count} 台设备',
     place: '组串 {no}，位置 {position}',
+    rated: '额定 {power}',
     inString: '组串 {no}',
     all: '全选（{count}）',
     none: '取消全选',

@@ -140,7 +140,7 @@ export const gateway = {
       revokeTitle: '吊销登录凭据',
       revokeText:
         '连接立即断开。在录入新凭据之前，该网关{count, plural, =0 {} other {及其 # 台下挂设备}}的数据都无法接收。',
-      confirmLabel: 'SN 的最后 {count} 位',
+      confirmLabel: 'SN 后 {count} 位',
       confirmHelp: '请核对是否为该网关：{sn}',
       confirmFirst: '请核对上列第一台网关：{sn}',
       confirmWrong: '与 SN 的最后几位不一致。',

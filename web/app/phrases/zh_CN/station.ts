@@ -51,8 +51,6 @@ export const station = {
       feeding: '送电中',
       idle: '未送电',
       notMetered: '未装电表',
-      restingUntil: '夜间休眠至 {time}',
-      restingUntilDay: '夜间休眠至 {day}',
       resting: '夜间休眠',
       show: '显示功率流向',
       unknown: '未知',

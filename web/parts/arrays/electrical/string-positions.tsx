@@ -61,7 +61,7 @@ export function StringPositions({
           <Dotted
             parts={[
               words.count(kind, members.length),
-              string.capacityW !== null && `${format.number(string.capacityW, 2)} W`,
+              string.capacityW !== null && format.text('power', string.capacityW),
             ]}
           />
         </span>

@@ -41,6 +41,7 @@ test('strings are sorted by what they are beside their peers, the odd one marked
     timeZone: 'UTC',
     night: null,
     compared: null,
+    mppts: [],
     strings: [life('s1', 1, 0.02), life('s2', 2, -0.18)],
   }
   await show(
@@ -97,6 +98,7 @@ test('before the light comes the energy of the day before stands in place of 0 W
     timeZone: 'UTC',
     night: 'yesterday',
     compared: null,
+    mppts: [],
     strings: [asleep(life('s1', 1, 0)), less],
   })
   await expect.poll(names).toEqual(['String 2', 'String 1'])

@@ -42,6 +42,7 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
   const now = useNow()
   const [rights, setRights] = useState<Rights>('view')
   const [day, setDay] = useState<string | null>(null)
+  const [typed, setTyped] = useState(false)
   const act = useAct({ fields: ['account', 'untilAt'] })
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -53,6 +54,7 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
     toast(t('shared'))
     form.reset()
     setDay(null)
+    setTyped(false)
   }
   const wall = wallDay(now, timeZone)
   return (
@@ -69,6 +71,7 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
           autoCorrect="off"
           spellCheck={false}
           maxLength={ACCOUNT_TYPED_MAX}
+          onChange={(event) => setTyped(event.target.value.trim() !== '')}
           required
         />
         <DateField
@@ -91,7 +94,7 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
           onChange={setRights}
         />
         <p className={styles.note}>{t(`${rights}Text`)}</p>
-        <Button type="submit" wide busy={act.busy}>
+        <Button type="submit" kind={typed ? 'primary' : 'quiet'} wide busy={act.busy}>
           {t('send')}
         </Button>
       </div>

@@ -16,6 +16,8 @@ export type Part = { id: string; name: string; cell: HeatCell; sizeW: number | n
 
 /** So many have room as bars with their names. */
 const BARS_MOST = 5
+/** So few have room for a bar below each name. */
+const THICK_MOST = 3
 /** Share of the size that is light enough for a comparison. */
 const LEAST = 0.05
 /** The same where no size is known, W. */
@@ -92,7 +94,7 @@ export function PartRoof({ stationId, unit, parts, dark, day = null }: PartRoofP
       {parts.length > BARS_MOST ? (
         <RoofPicture plan={plan} painting={painting} />
       ) : (
-        <span className={styles.bars}>
+        <span className={classes(styles.bars, parts.length <= THICK_MOST && styles.thick)}>
           {parts.map(({ id, name, cell }, no) => {
             const value = perModule(units[no]?.cell, units[no]?.share)
             return (

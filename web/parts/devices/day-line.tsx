@@ -1,0 +1,50 @@
+import { todayIn } from '../../kit/chart/period.ts'
+import { useNow } from '../../kit/time/now.ts'
+import { dayLines, type Point } from './day-line-points.ts'
+import { nightOf, staleAfterMs, type DeviceDetail } from './device-facts.ts'
+import { openedOf } from './history/opened-day.ts'
+import { withLatest } from './history/live-curve.ts'
+import { useHistory } from './history/use-history.ts'
+import styles from './day-line.module.css'
+
+const written = (line: readonly Point[]): string =>
+  line.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' L')
+
+/**
+ * The day so far beside the figure of now, small and without a scale: the curve below it has one, and is the same. It
+ * keeps its place while that is on its way.
+ */
+export function DayLine({ detail }: { detail: DeviceDetail }) {
+  const today = todayIn(useNow(), detail.station.timeZone)
+  const night = nightOf(detail, detail.device.powerW)
+  const isBeforeLight = night === 'yesterday'
+  const of = openedOf(undefined, undefined, isBeforeLight, today)
+  const day = { period: undefined, of, metric: undefined, signals: undefined, days: undefined }
+  const { curve } = useHistory(detail, day, false)
+  if (!curve.data) return <span className={styles.place} />
+  const gapMs = staleAfterMs(detail)
+  const { from, to, ts, series } = withLatest(curve.data, isBeforeLight ? null : detail.latest, gapMs)
+  const values = series.find(({ metric, index }) => metric === 'powerW' && index === null)?.values ?? []
+  const lines = dayLines({ from, to, ts, values, gapMs })
+  const end = lines.at(-1)?.at(-1)
+  return (
+    <span className={styles.place} aria-hidden>
+      {lines.length > 0 && (
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.day}>
+          {lines.map((line) => (
+            <g key={line[0]?.x}>
+              <path
+                className={styles.area}
+                d={`M${line[0]?.x ?? 0},100 L${written(line)} L${line.at(-1)?.x ?? 0},100 Z`}
+              />
+              <path className={styles.line} d={`M${written(line)}`} />
+            </g>
+          ))}
+        </svg>
+      )}
+      {end && night === null && (
+        <i className={styles.now} style={{ insetInlineStart: `${end.x}%`, insetBlockStart: `${end.y}%` }} />
+      )}
+    </span>
+  )
+}
