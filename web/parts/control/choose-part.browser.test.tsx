@@ -35,15 +35,16 @@ test('by day they say their power', async () => {
   await expect.element(page.getByText('812 W', { exact: true })).toBeVisible()
 })
 
+const named = () =>
+  page
+    .getByRole('button', { name: /^O(n|ff)$/ })
+    .elements()
+    .map((one) => one.textContent)
+
 test('what is shut down already is led to be switched on, and red is nothing of it', async () => {
   const shut = { ...inverter('i1', 0, 0), state: 'shutdown' as const }
   await show(<ChoosePart stationId="station" devices={[shut, inverter('i2', 812, 0)]} first="i1" />)
   await expect.element(page.getByText('1 selected, shut down already')).toBeVisible()
-  const named = () =>
-    page
-      .getByRole('button', { name: /^O(n|ff)$/ })
-      .elements()
-      .map((one) => one.textContent)
   expect(named()).toEqual(['On', 'Off'])
   await page.getByRole('checkbox').last().click()
   await expect.element(page.getByText('2 selected', { exact: true })).toBeVisible()
