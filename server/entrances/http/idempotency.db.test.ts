@@ -37,3 +37,36 @@ it('L3: the database is lost while the work fails: the failure is what the calle
   await expect(once(db, NOW, claimOf(), work, (error) => told.push(error))).rejects.toThrow('the work')
   expect(told).toHaveLength(1)
 })
+
+it('L3: the database comes back after the work failed without it: the same call is carried out, and waits for nothing', async () => {
+  const { db, close } = await openDatabase({ url }, createLog('silent'))
+  const state = { away: false }
+  const plugged = db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (state.away) throw new Error('Connection terminated unexpectedly')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const claim = claimOf()
+  const lost = async (): Promise<Replay> => {
+    state.away = true
+    throw new Error('the work')
+  }
+  await expect(once(plugged, NOW, claim, lost, () => undefined)).rejects.toThrow('the work')
+  state.away = false
+  await expect
+    .poll(
+      () =>
+        once(
+          plugged,
+          NOW,
+          claim,
+          async () => made,
+          () => undefined,
+        ).catch(() => null),
+      { timeout: 20_000 },
+    )
+    .toEqual(made)
+  await close()
+})

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { databaseUnavailable } from '../../platform/db/trouble.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 export const KEPT_MS = 30 * 24 * 3_600_000
@@ -9,6 +10,9 @@ const RUNNING_MS = 2 * 60_000
 
 export type Replay = { status: number; answer: unknown; etag: string | null }
 export type Claim = { accountId: string; key: string; route: string; url: string; body: unknown }
+
+/** Between two attempts to give a key back while the database is away. */
+const FREE_EVERY_MS = 1_000
 
 const keyShape = /^[\x21-\x7e]{16,128}$/
 
@@ -55,6 +59,25 @@ const rowOf = (claim: Claim) => ({
   account_id: claim.accountId,
   key: createHash('sha256').update(claim.key).digest('base64url'),
 })
+
+/**
+ * Gives back a key under which nothing was done; again and again while the database is away, so that whoever repeats the
+ * call when it is back is not told that the first is still running. Hears of the first failure.
+ */
+const freeKey = async (free: () => Promise<unknown>, unkept: (error: unknown) => void): Promise<void> => {
+  const until = performance.now() + RUNNING_MS
+  const again = (): void => {
+    setTimeout(() => {
+      void free().catch((error: unknown) => {
+        if (databaseUnavailable(error) && performance.now() < until) again()
+      })
+    }, FREE_EVERY_MS).unref()
+  }
+  await free().catch((error: unknown) => {
+    unkept(error)
+    if (databaseUnavailable(error)) again()
+  })
+}
 
 /**
  * Carries out `work` once for this key. The same key with the same call gets the first answer again; with another call
@@ -123,12 +146,14 @@ export const once = async (
   try {
     done = await work()
   } catch (error) {
-    await db
-      .deleteFrom('idempotency')
-      .where('account_id', '=', row.account_id)
-      .where('key', '=', row.key)
-      .execute()
-      .catch(unkept)
+    const free = () =>
+      db
+        .deleteFrom('idempotency')
+        .where('account_id', '=', row.account_id)
+        .where('key', '=', row.key)
+        .where('status', 'is', null)
+        .execute()
+    await freeKey(free, unkept)
     throw error
   }
   await mine

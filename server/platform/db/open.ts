@@ -6,6 +6,8 @@ import type { Logger } from 'pino'
 import { DatabaseStartError } from './binaries.ts'
 import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.ts'
 import { type Everyday, settleEveryday } from './everyday-role.ts'
+import { PrimaryClient } from './primary-client.ts'
+import { endSilentConnections, type Silence, usualSilence } from './silent-connections.ts'
 import type { Tables } from './tables.ts'
 import { databaseUnavailable, pgCode } from './trouble.ts'
 import { valueTypes } from './value-types.ts'
@@ -74,12 +76,22 @@ export async function openDatabase(where: Where, log: Logger): Promise<Database>
   return { db, pool, url, everyday, embedded, close: () => (closed ??= end()) }
 }
 
-/** Connections with the timeouts and value types that the whole server counts on. `settings`: `-c name=value`. */
+type PoolOptions = {
+  waitMs?: number
+  /** `-c name=value`. */
+  settings?: string
+  /** Whether it may be a standby that answers; else it is refused. */
+  standby?: boolean
+  /** Replaced in tests. */
+  silence?: Silence
+}
+
+/** Connections with the timeouts and value types that the whole server counts on. */
 export function openPool(
   url: string,
   log: Logger,
   max = poolSize,
-  { waitMs = connectionWaitMs, settings = '' }: { waitMs?: number; settings?: string } = {},
+  { waitMs = connectionWaitMs, settings = '', standby = false, silence = usualSilence }: PoolOptions = {},
 ): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -93,7 +105,9 @@ export function openPool(
     application_name: 'sunkeeper',
     keepAlive: true,
     types: valueTypes,
+    ...(standby ? {} : { Client: PrimaryClient }),
   })
+  endSilentConnections(pool, log, silence)
   // Without a listener a lost connection would end the process: the pool's own speaks for the idle ones only.
   // The errors themselves stay out of the log: the pool hangs its client on them, password and all.
   pool.on('error', (error) => {

@@ -10,6 +10,8 @@ import { createExpensiveReads } from '../expensive-reads.ts'
 import { createLog } from '../log.ts'
 import { type Embedded, embeddedUrl, startEmbedded } from './embedded.ts'
 import type { Db } from './handle.ts'
+import { openPool } from './open.ts'
+import { databaseUnavailable, pgCode } from './trouble.ts'
 
 const log = createLog('silent')
 const settings = {
@@ -137,6 +139,15 @@ describe('long reads at a replica', () => {
     standby = await start(there)
     keeper = await superuserAt(standby)
     await vi.waitFor(async () => expect(await seen()).toEqual({ standby: true, notes }), 20_000)
+  })
+
+  it('L3: are all that it gives: where the database should be, a standby is refused as one that is away', async () => {
+    const misled = openPool(standby.url, log, 1)
+    const asked = await misled.query('SELECT 1').catch((error: unknown) => error)
+    expect(databaseUnavailable(asked)).toBe(true)
+    const writing = await keeper.query('INSERT INTO note VALUES (0)').catch((error: unknown) => error)
+    expect([databaseUnavailable(writing), pgCode(writing)]).toEqual([true, '25006'])
+    await misled.end()
   })
 
   it('are never done at a database of another installation, or at a standby that was promoted', async () => {

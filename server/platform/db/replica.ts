@@ -50,7 +50,7 @@ export const openReplica = (
   log: Logger,
   { connections, waitMs, settings = '', catchUpMs = 1_000, restMs = 5_000 }: Options,
 ): Replica => {
-  const pool = openPool(url, log, connections, { waitMs, settings })
+  const pool = openPool(url, log, connections, { waitMs, settings, standby: true })
   let isUp: boolean | null = null
   let restsUntil = -Infinity
   const say = (up: boolean, because?: string): void => {

@@ -3,9 +3,9 @@ export function pgCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Lost connections, a server starting or stopping, nothing left to serve with, and what our own timeouts end. */
+/** Lost connections, a server starting, stopping or standing by, nothing left to serve with, and what our own timeouts end. */
 const passing =
-  /^(?:08...|53...|57P0.|57014|55P03|25P03|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+  /^(?:08...|25006|53...|57P0.|57014|55P03|25P03|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 
 /** node-postgres has no codes for these. */
 const passingWords =

@@ -1,0 +1,19 @@
+import { Client, type ClientConfig } from 'pg'
+
+type Parameter = { parameterName: string; parameterValue: string }
+
+/**
+ * A connection that refuses a standby, as one that cannot answer now: what was committed may not have come there yet, and
+ * nothing can be written. Whoever looks for the primary may be led there for a moment, while another takes over. No
+ * question is asked for it: PostgreSQL says so of itself (`in_hot_standby`, from version 14).
+ */
+export class PrimaryClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config)
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Parameter) => {
+      if (parameterName !== 'in_hot_standby' || parameterValue !== 'on') return
+      const standby = new Error('this is a standby of the database')
+      this.connection.stream.destroy(Object.assign(standby, { code: '57P03' }))
+    })
+  }
+}
