@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
@@ -9,23 +8,34 @@ import { devicesById } from '../devices/device-store.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
+import { madeBy } from './command-store.ts'
 import { enqueue } from './outbox.ts'
 
 /**
  * Tells gateways to activate themselves and what is behind them. Offline ones cannot be: neither one whose
  * connection has ended nor one that was silent for three intervals. Gives the commands' ids and who was left out.
- * @throws Refusal `not_found`, `forbidden`, `all_offline`, `some_offline` unless `allowPartly`, `command_running`
+ * `id` is the batch's: done before under it, it is not done again.
+ * @throws Refusal `not_found`, `forbidden`, `all_offline`, `some_offline` unless `allowPartly`, `command_running`;
+ * `key_reused` when the id is another act's
  */
 export const activateGateways = async (
   { db, changeEvents, commands }: Pick<Context, 'db' | 'changeEvents' | 'commands'>,
   caller: Caller,
-  wanted: { stationId: string; gatewayIds: readonly string[]; allowPartly: boolean },
+  wanted: { id: string; stationId: string; gatewayIds: readonly string[]; allowPartly: boolean },
 ): Promise<{ commandIds: string[]; left: string[] }> => {
   const { who, now } = caller
-  const { stationId } = wanted
+  const { id: batchId, stationId } = wanted
   const station = (await findStation(db, stationId, visibleStations(who, now))) ?? refuse('not_found')
   mustManage(who, station)
   const ids = [...new Set(wanted.gatewayIds)].toSorted()
+  const before = await madeBy(db, batchId)
+  if (before.length > 0) {
+    const same = ({ op, gateway_id }: (typeof before)[number]): boolean =>
+      op === 'activate' && ids.includes(gateway_id)
+    if (!before.every(same)) refuse('key_reused')
+    const told = new Set(before.map(({ gateway_id }) => gateway_id))
+    return { commandIds: before.map(({ id }) => id), left: ids.filter((id) => !told.has(id)) }
+  }
   const found = new Map((await devicesById(db, ids)).map((row) => [row.id, row]))
   const gateways = ids.map((id) => {
     const row = found.get(id)
@@ -37,7 +47,6 @@ export const activateGateways = async (
   if (left.length > 0 && !wanted.allowPartly)
     refuse('some_offline', { field: 'gatewayIds', current: { offline: left } })
 
-  const batchId = randomUUID()
   const commandIds = await transact(db, async (trx) => {
     const made: string[] = []
     for (const gateway of online) {

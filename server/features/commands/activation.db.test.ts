@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { CommandAnswer } from '#contract/mqtt/command.ts'
 import type { AnswerOf } from '#contract/http/route.ts'
@@ -154,6 +155,30 @@ describe('activation', () => {
       body: { gatewayIds: [gateways[0]?.id ?? ''] },
     })
     expect(reply.status).toBe(403)
+  })
+})
+
+describe('L3: a call whose answer was lost with the database, after it was done', () => {
+  /** The key was given back, as it is when nobody can know. */
+  const again = async (path: string, body: object) => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await installer.request(path, { body, headers })
+    await app.owner.query('DELETE FROM idempotency')
+    const second = await installer.request(path, { body, headers })
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+  }
+
+  it('does not look for devices twice', async () => {
+    const { stationId, gateways } = await makeSite([true])
+    await again(`POST /api/gateways/${gateways[0]?.id}/scan`, {})
+    expect(await commandCount(stationId)).toBe(1)
+  })
+
+  it('does not activate twice', async () => {
+    const { stationId, gateways } = await makeSite([true, true, false])
+    const gatewayIds = gateways.map(({ id }) => id)
+    await again(`POST /api/stations/${stationId}/activation`, { gatewayIds, allowPartly: true })
+    expect(await commandCount(stationId)).toBe(2)
   })
 })
 

@@ -12,8 +12,9 @@ import { commandsOfStation, visibleCommands } from './find-shown-commands.ts'
 
 export const commandHandlers: Handlers<typeof commandRoutes> = {
   'POST /api/stations/{stationId}/activation': async (call) => {
-    const { context, params, body, who, now } = call
+    const { context, params, body, who, now, actId: id } = call
     const { commandIds, left } = await activateGateways(context, call, {
+      id,
       stationId: params.stationId,
       gatewayIds: body.gatewayIds,
       allowPartly: body.allowPartly ?? false,
@@ -23,9 +24,10 @@ export const commandHandlers: Handlers<typeof commandRoutes> = {
   },
 
   'POST /api/gateways/{gatewayId}/scan': async (call) => {
-    const id = await scanGateway(call.context, call, call.params.gatewayId)
-    const { db } = call.context
-    const [command] = await presentCommands(db, await visibleCommands(db, call.who, call.now, [id]))
+    const { context, params, who, now, actId: id } = call
+    await scanGateway(context, call, { gatewayId: params.gatewayId, id })
+    const { db } = context
+    const [command] = await presentCommands(db, await visibleCommands(db, who, now, [id]))
     return { command: command ?? refuse('not_found') }
   },
 

@@ -19,6 +19,15 @@ const carriedOut: readonly CommandEvent[] = ['done', 'effected', 'failed']
 export const lockCommand = async (trx: Db, id: string): Promise<CommandRow | undefined> =>
   trx.selectFrom('command').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** What one act of a person has made already: the command of this id, or those of this batch. */
+export const madeBy = async (db: Db, actId: string) =>
+  db
+    .selectFrom('command')
+    .select(['id', 'op', 'station_id', 'gateway_id'])
+    .where((eb) => eb.or([eb('id', '=', actId), eb('batch_id', '=', actId)]))
+    .orderBy('gateway_id')
+    .execute()
+
 export const targetsOf = async (db: Db, commandIds: readonly string[]) =>
   commandIds.length === 0
     ? []

@@ -20,6 +20,8 @@ import {
 } from './command-store.ts'
 
 export type NewCommand = {
+  /** By which whoever repeats the act finds it; a new one unless said. */
+  id?: string
   stationId: string
   gatewayId: string
   op: CommandOp
@@ -46,7 +48,7 @@ export type NewCommand = {
  */
 export const enqueue = async (trx: Db, command: NewCommand): Promise<string> => {
   const { now, op, proofOf = null } = command
-  const id = randomUUID()
+  const id = command.id ?? randomUUID()
   const expiresAt = new Date(now + (command.lifetime ?? lifetimeMs[op]))
   await insertCommand(trx, {
     id,

@@ -6,25 +6,29 @@ import { transact } from '../../platform/db/open.ts'
 import { lockDevice } from '../devices/device-store.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { madeBy } from './command-store.ts'
 import { enqueue } from './outbox.ts'
 
 /**
- * Lets a gateway look again for what is behind it; what it finds comes as its next inventory. Gives the command's id.
- * @throws Refusal `not_found`, `forbidden`, `command_running`
+ * Lets a gateway look again for what is behind it; what it finds comes as its next inventory. `id` is the command's: done
+ * before under it, it is not done again.
+ * @throws Refusal `not_found`, `forbidden`, `command_running`; `key_reused` when the id is another act's
  */
 export const scanGateway = async (
   { db, changeEvents, commands }: Pick<Context, 'db' | 'changeEvents' | 'commands'>,
   caller: Caller,
-  gatewayId: string,
-): Promise<string> => {
+  { gatewayId, id }: { gatewayId: string; id: string },
+): Promise<void> => {
   const { who, now } = caller
-  const made = await transact(db, async (trx) => {
+  const stationId = await transact(db, async (trx) => {
     const gateway = await lockDevice(trx, gatewayId, visibleStations(who, now))
     if (gateway?.kind !== 'gateway') return refuse('not_found')
     mustManage(who, gateway)
-    const stationId = gateway.station_id
-    const id = await enqueue(trx, {
-      stationId,
+    const [before] = await madeBy(trx, id)
+    if (before) return before.op === 'scan' && before.gateway_id === gatewayId ? null : refuse('key_reused')
+    await enqueue(trx, {
+      id,
+      stationId: gateway.station_id,
       gatewayId,
       op: 'scan',
       targets: [gateway],
@@ -38,9 +42,9 @@ export const scanGateway = async (
       objectId: gatewayId,
       detail: { commandId: id },
     })
-    return { id, stationId }
+    return gateway.station_id
   })
+  if (stationId === null) return
   commands.queued.tell(gatewayId)
-  changeEvents.tell({ type: 'changed', stationId: made.stationId, what: 'commands' })
-  return made.id
+  changeEvents.tell({ type: 'changed', stationId, what: 'commands' })
 }

@@ -28,7 +28,7 @@ import {
   takeAlarms,
   worstOf,
 } from './order-alarm-store.ts'
-import { addFlow, insertOrder, nextOrderNo, type OrderRow, saveOrder } from './order-store.ts'
+import { addFlow, hasOrder, insertOrder, nextOrderNo, type OrderRow, saveOrder } from './order-store.ts'
 import type { Caller } from '../accounts/who.ts'
 import { stationToServe, deviceAt, alarmAt } from './order-subject-store.ts'
 
@@ -102,7 +102,8 @@ export const checkPlan = (plan: { plannedStartAt: number | null; plannedEndAt: n
 }
 
 /**
- * Action 0, and 1 at once where somebody is named or the company dispatches automatically.
+ * Action 0, and 1 at once where somebody is named or the company dispatches automatically. `id` is the order's: made
+ * before under it, it is not made again.
  * @returns the order's id
  * @throws Refusal `not_found`, `forbidden` when somebody is named by a person who may not dispatch, and what `alarmsFor` says
  */
@@ -110,6 +111,7 @@ export const createOrder = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
   caller: OrderCaller,
   input: NewOrder,
+  id: string = randomUUID(),
 ): Promise<string> => {
   const { who, now } = caller
   const handlerId = input.handlerId ?? null
@@ -121,9 +123,9 @@ export const createOrder = async (
   if (input.type !== 'repair' && (input.aboutAlarmId ?? null) !== null)
     refuse('invalid_input', { field: 'aboutAlarmId' })
   checkPlan(input)
-  const id = randomUUID()
   await transact(db, async (trx) => {
     const station = await stationFor(trx, caller, input.stationId)
+    if (await hasOrder(trx, id)) return
     const { deviceId, deviceName } = await deviceFor(trx, station, input.deviceId ?? null)
     const about = await aboutFor(trx, station, input.aboutAlarmId ?? null)
     const alarms = input.alarms ? await alarmsFor(trx, caller, station.id, input.alarms) : []

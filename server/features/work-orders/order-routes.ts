@@ -200,19 +200,20 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
   }),
 
   'POST /api/orders': async (call) => {
-    const id = await createOrder(call.context, call, call.body)
+    const id = await createOrder(call.context, call, call.body, call.actId)
     return { order: await orderDetail(call.context.db, id, call.who, call.now) }
   },
 
   'POST /api/reports': async (call) => {
-    const id = await createOrder(call.context, call, {
+    const report = {
       ...call.body,
       type: 'repair',
       priority: 'middle',
       plannedStartAt: null,
       plannedEndAt: null,
       plannedMinutes: REPORT_MINUTES,
-    })
+    } as const
+    const id = await createOrder(call.context, call, report, call.actId)
     return { order: await orderDetail(call.context.db, id, call.who, call.now) }
   },
 

@@ -83,6 +83,10 @@ export const nextOrderNo = async (trx: Db, companyId: string, day: string): Prom
   return `${prefix}${String(rows[0]?.last ?? 0).padStart(4, '0')}`
 }
 
+/** Whether this order has been made already. */
+export const hasOrder = async (trx: Db, id: string): Promise<boolean> =>
+  (await trx.selectFrom('work_order').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 export const insertOrder = async (
   trx: Db,
   row: Omit<OrderRow, 'rank' | 'place' | 'due_at' | 'version' | 'called'>,
