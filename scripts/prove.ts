@@ -1,5 +1,5 @@
-// `npm run prove [-- supply files rules edge command-kill upgrade-kill broker servers rabbit kill postgres fuzz soak wall protections browsers offline quality]
-// [--rounds N] [--minutes N] [--gateways N] [--captures DIR] [--resume]`, of the edge also single parts (`edge captures chains store fuzz
+// `npm run prove [-- supply files rules edge command-kill upgrade-kill broker servers rabbit failover kill postgres fuzz soak wall protections browsers offline quality]
+// [--rounds N] [--minutes N] [--gateways N] [--captures DIR] [--from REVISION] [--resume]`, of the edge also single parts (`edge captures chains store fuzz
 // kills outage limits load`): the long form of what `npm test` shows in short, part by part; each says what
 // it counted. `--resume` leaves out what held before on these very files. It ends by itself; the last line counts the
 // parts, and a red one makes the exit code 1. How long each takes: docs/operations.md, "Proof".
@@ -22,6 +22,7 @@ import { proveScenarios } from '../tests/rules/prove-rules.ts'
 import { openRecord } from './prove/record.ts'
 import { runVitest } from './prove/run-vitest.ts'
 import { type EdgePart, edgePartNames, proveEdge } from './prove/edge.ts'
+import { proveFailover } from './prove/failover.ts'
 import { proveFiles } from './prove/files.ts'
 import { proveQuality } from './prove/quality.ts'
 import { proveRabbit } from './prove/rabbit.ts'
@@ -204,14 +205,15 @@ const proveRules = async (): Promise<boolean> => {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '20' },
+    rounds: { type: 'string' },
     minutes: { type: 'string' },
     captures: { type: 'string' },
     gateways: { type: 'string', default: '1000' },
+    from: { type: 'string' },
     resume: { type: 'boolean', default: false },
   },
 })
-const rounds = Number(values.rounds)
+const rounds = Number(values.rounds ?? '20')
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number from 1')
 const gateways = Number(values.gateways)
 if (!Number.isInteger(gateways) || gateways < 1) throw new Error('--gateways must be a whole number from 1')
@@ -231,8 +233,9 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   'command-kill': () => proveCommandKills(Math.min(rounds, 20)),
   'upgrade-kill': () => proveUpgradeKills(Math.min(rounds, 20)),
   broker: () => proveOtherBroker(root, rounds, say),
-  servers: () => proveServers(Math.min(rounds, 5), say),
+  servers: () => proveServers(root, { rounds: Math.min(rounds, 5), from: values.from ?? null }, say),
   rabbit: () => proveRabbit({ rounds: Math.min(rounds, 5), gateways }, say),
+  failover: () => proveFailover(root, values.rounds === undefined ? 10 : rounds, say),
   kill: () => proveKills(rounds),
   postgres: provePostgres15,
   fuzz: proveFuzz,

@@ -22,6 +22,7 @@ defaults
   timeout connect 2s
   timeout client 60s
   timeout server 60s
+  timeout check 2s
   option forwardfor
   retries 5
   option redispatch 1

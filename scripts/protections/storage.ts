@@ -40,6 +40,42 @@ export const storage: readonly Protection[] = [
     tests: ['tests/acceptance/kill.db.test.ts'],
   },
   {
+    row: 'L3',
+    without: 'the end of connections whose other end vanished',
+    edits: [
+      {
+        file: 'server/platform/db/open.ts',
+        find: '  endSilentConnections(pool, log, silence)\n',
+        put: '  void [endSilentConnections, silence]\n',
+      },
+    ],
+    tests: ['server/platform/db/silent-connections.db.test.ts'],
+  },
+  {
+    row: 'L3',
+    without: 'the refusal of a standby where the primary should be',
+    edits: [
+      {
+        file: 'server/platform/db/open.ts',
+        find: '...(standby ? {} : { Client: PrimaryClient }),',
+        put: '...(standby ? {} : { Client: PrimaryClient && undefined }),',
+      },
+    ],
+    tests: ['server/platform/db/replica.db.test.ts'],
+  },
+  {
+    row: 'L3',
+    without: 'the id by which a repeated order finds itself',
+    edits: [
+      {
+        file: 'server/features/work-orders/create-order.ts',
+        find: '    if (await hasOrder(trx, id)) return\n',
+        put: '    void hasOrder\n',
+      },
+    ],
+    tests: ['server/features/work-orders/make-once.db.test.ts'],
+  },
+  {
     row: 'L11',
     without: 'the login of everyday work beside the owner of the tables',
     edits: [

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { commandRequest } from '#contract/mqtt/command.ts'
 import { tailOf } from '#domain/commands/control-limits.ts'
-import { type LooseLink, openLooseLink } from '#tests/loose-link.ts'
 import { becomeCustomer, firstAdministrator } from './customer.ts'
+import { type ObeyingGateway, startObeyingGateway } from './obeying-gateway.ts'
 import { startVictim, until } from './victim.ts'
 
 export type CommandKillFigures = {
@@ -24,68 +22,6 @@ export type CommandKillFigures = {
 const PATIENCE_MS = 300_000
 const GATEWAYS = 5
 
-/** A gateway that does what it is told once, and answers a repeated id with what it answered before. */
-const startGateway = (url: () => string, sn: string, secret: string) => {
-  const boot = randomBytes(8).toString('hex')
-  const effects = new Map<string, number>()
-  const told = new Map<string, number>()
-  const owed = new Map<string, object>()
-  const end = { stopped: false }
-  let link: LooseLink | null = null
-  let conn = 0
-  const onMessage = (_: string, payload: Uint8Array): void => {
-    const { id, op } = commandRequest.parse(JSON.parse(Buffer.from(payload).toString()))
-    // Being read has no effect, as often as it happens: it says how long ago the last restart was.
-    const results = op === 'read' ? [{ sn, ok: true, after: { up_s: 0 } }] : []
-    if (op !== 'read') {
-      told.set(id, (told.get(id) ?? 0) + 1)
-      if (!effects.has(id)) effects.set(id, 1)
-    }
-    owed.set(id, { v: 1, id, stage: 'done', ts: Date.now(), results })
-    tell()
-  }
-  /** An answer stays owed until it is acknowledged, over as many connections as that takes. */
-  const tell = (): void => {
-    for (const [id, answer] of owed)
-      link?.publish('cmd/res', answer).then(
-        () => owed.delete(id),
-        () => undefined,
-      )
-  }
-  const run = async (): Promise<void> => {
-    while (!end.stopped) {
-      const { promise: ended, resolve: onClose } = Promise.withResolvers<void>()
-      conn += 1
-      try {
-        const will = { v: 1, state: 'offline', boot, conn, reason: 'lwt' } as const
-        link = await openLooseLink({
-          url: url(),
-          sn,
-          secret,
-          will,
-          listensTo: ['cmd/req'],
-          onMessage,
-          onClose,
-        })
-        await link.publish('status', { v: 1, state: 'online', boot, conn, ts: Date.now(), sn })
-        tell()
-        await ended
-      } catch {
-        await pause(50)
-      }
-    }
-  }
-  void run()
-  return {
-    effects,
-    told,
-    stop: async () => {
-      end.stopped = true
-      link?.cut()
-    },
-  }
-}
-
 /**
  * Kills the server with signal 9 at a random moment after commands were asked for: before they are saved, after, while
  * they are published, before that is noted, while they are answered. Whoever started it starts it again.
@@ -97,14 +33,14 @@ export const commandKillLoop = async (
   act: 'scan' | 'restart' = 'scan',
 ): Promise<CommandKillFigures> => {
   const victim = await startVictim(dataDir)
-  const gateways: ReturnType<typeof startGateway>[] = []
+  const gateways: ObeyingGateway[] = []
   try {
     const customer = await becomeCustomer(() => victim.said().url, victim.said().setupCode ?? '')
     const site = { name: 'Under-orders', timeZone: 'America/Los_Angeles', latitude: 34, longitude: 118 }
     const stationId = await customer.createStation({ ...site, reportMin: 5 })
     for (let n = 1; n <= GATEWAYS; n += 1) {
       const { user, secret } = await customer.addGateway(stationId, `GWORDER00000${n}`)
-      gateways.push(startGateway(() => `mqtt://127.0.0.1:${victim.said().mqttPort}`, user, secret))
+      gateways.push(startObeyingGateway(() => `mqtt://127.0.0.1:${victim.said().mqttPort}`, user, secret))
     }
     const gatewaysNow = async () =>
       (

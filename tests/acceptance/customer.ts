@@ -13,7 +13,14 @@ export type Credentials = z.output<typeof credentials>
 export type Customer = {
   readonly companyId: string
   /** `call` is a declared route, `path` the same with its ids and query filled in. Refused answers throw. */
-  ask: <K extends Key>(call: K, path: string, body?: object, version?: string) => Promise<AnswerOf<Routes[K]>>
+  ask: <K extends Key>(
+    call: K,
+    path: string,
+    body?: object,
+    version?: string,
+    /** Under which the same call is carried out once; a new one unless said. */
+    key?: string,
+  ) => Promise<AnswerOf<Routes[K]>>
   createStation: (
     given: Pick<StationInput, 'name' | 'timeZone' | 'latitude' | 'longitude' | 'reportMin'> &
       Partial<StationInput>,
@@ -28,13 +35,14 @@ const send = async (
   call: string,
   body?: object,
   version?: string,
+  key: string = randomUUID(),
 ): Promise<{ answer: unknown; cookie: string | null }> => {
   const [method = '', path = ''] = call.split(' ')
   const response = await fetch(url + path, {
     method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
+      ...(method === 'POST' ? { 'idempotency-key': key } : {}),
       ...(cookie === null ? {} : { cookie }),
       ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
     },
@@ -62,9 +70,9 @@ export const becomeCustomer = async (url: () => string, setupCode: string): Prom
   const { answer, cookie } = await send(url(), null, 'POST /api/session', firstAdministrator)
   const { person } = answer as AnswerOf<Routes['POST /api/session']>
 
-  const ask: Customer['ask'] = async (call, path, body, version) => {
+  const ask: Customer['ask'] = async (call, path, body, version, key) => {
     const [method = ''] = call.split(' ')
-    return (await send(url(), cookie, `${method} ${path}`, body, version)).answer as AnswerOf<
+    return (await send(url(), cookie, `${method} ${path}`, body, version, key)).answer as AnswerOf<
       Routes[typeof call]
     >
   }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 import { startHaproxy } from '../haproxy.ts'
+import { type AlarmingGateway, countAlarms, startAlarmingGateway } from './alarming-gateway.ts'
 import { becomeCustomer, type Customer } from './customer.ts'
 import { countReadings, drained } from './kill.ts'
 import { type Sender, startSender } from './sender.ts'
@@ -12,6 +13,12 @@ export type ServersFigures = {
   /** Servers stopped in good order and started again, one after the other, and servers killed with signal 9. */
   restarted: number
   killed: number
+  /** Servers that began as another version and were started again as this one, one after the other. */
+  upgraded: number
+  /** Alarms that were acknowledged, their rows, and how often the same was counted or told to one person again. */
+  alarms: number
+  alarmRows: number
+  alarmsAgain: number
   /** What people asked for through the load balancer, and what had no answer or another than 200. */
   requests: number
   failed: string[]
@@ -74,7 +81,8 @@ const startPeople = (customer: Customer, stations: readonly string[]) => {
  */
 export const severalServers = async (
   rounds: number,
-  at: { folder: string; databaseUrl: string; mqttUrl: string },
+  /** `from`: the program of another version, with which all begin. */
+  at: { folder: string; databaseUrl: string; mqttUrl: string; from?: string },
   say: (line: string) => void = () => {},
 ): Promise<ServersFigures> => {
   const servers: Victim[] = []
@@ -82,6 +90,7 @@ export const severalServers = async (
   const senders: Sender[] = []
   let balancer: Awaited<ReturnType<typeof startHaproxy>> | null = null
   let people: ReturnType<typeof startPeople> | null = null
+  let alarming: AlarmingGateway | null = null
   try {
     for (let n = 0; n < SERVERS; n += 1) {
       const dataDir = path.join(at.folder, `server-${n + 1}`)
@@ -89,7 +98,7 @@ export const severalServers = async (
       const port = await freePort()
       ports.push(port)
       const settings = { DATABASE_URL: at.databaseUrl, MQTT_SHARE: 'yes', PORT: String(port) }
-      servers.push(await startVictim(dataDir, at.mqttUrl, settings))
+      servers.push(await startVictim(dataDir, at.mqttUrl, settings, at.from))
     }
     balancer = await startHaproxy(ports)
     const { url } = balancer
@@ -118,9 +127,20 @@ export const severalServers = async (
         }),
       )
     }
+    const alarmed = await customer.createStation({
+      name: 'Alarmed',
+      timeZone: 'UTC',
+      latitude: 48,
+      longitude: 11,
+      reportMin: 5,
+    })
+    const login = await customer.addGateway(alarmed, 'GWALARM000001')
+    const { host: atBroker } = new URL(at.mqttUrl)
+    alarming = startAlarmingGateway(() => `mqtt://${atBroker}`, login.user, login.secret, 'INVALARM00001')
+    const { raise } = alarming
     people = startPeople(customer, stations)
     const acknowledged = () => senders.reduce((sum, one) => sum + one.acknowledged.size, 0)
-    const figures = { restarted: 0, killed: 0, backMs: [] as number[] }
+    const figures = { restarted: 0, killed: 0, upgraded: 0, backMs: [] as number[] }
     const back = async (server: Victim, what: string, since: number): Promise<void> => {
       await until(`${what} again`, PATIENCE_MS, () => server.ready())
       figures.backMs.push(performance.now() - since)
@@ -129,10 +149,22 @@ export const severalServers = async (
       // The load balancer looks twice a second.
       await pause(1_500)
     }
+    for (const [n, server] of at.from === undefined ? [] : servers.entries()) {
+      const since = performance.now()
+      await server.stop()
+      raise(`F-U${n + 1}`)
+      await server.start()
+      await back(server, `server ${n + 1}`, since)
+      figures.upgraded += 1
+      say(
+        `server ${n + 1} is upgraded: ${people.seen.requests} requests, ${people.seen.failed.length} failed`,
+      )
+    }
     for (let round = 1; round <= rounds; round += 1) {
       for (const [n, server] of servers.entries()) {
         const since = performance.now()
         await server.stop()
+        raise(`F-${round}-${n + 1}`)
         await server.start()
         await back(server, `server ${n + 1}`, since)
         figures.restarted += 1
@@ -141,6 +173,7 @@ export const severalServers = async (
       if (victim === undefined) throw new Error('no server')
       const since = performance.now()
       await victim.killServer()
+      raise(`F-${round}-K`)
       await victim.start()
       await back(victim, 'the killed one', since)
       figures.killed += 1
@@ -169,9 +202,22 @@ export const severalServers = async (
     )
     await people.stop()
     const counted = await countReadings(at.databaseUrl, senders)
-    return { ...figures, ...people.seen, messages, acknowledged: acknowledged(), ...counted, energy }
+    const raised = alarming.acknowledged.size
+    const { rows, again } = await countAlarms(at.databaseUrl)
+    return {
+      ...figures,
+      ...people.seen,
+      messages,
+      acknowledged: acknowledged(),
+      ...counted,
+      energy,
+      alarms: raised,
+      alarmRows: rows,
+      alarmsAgain: again,
+    }
   } finally {
     for (const sender of senders) sender.cut()
+    alarming?.stop()
     await people?.stop()
     await balancer?.stop()
     await Promise.all(servers.map((server) => server.stop()))

@@ -15,7 +15,8 @@ export type Victim = {
   postgres: () => Promise<number>
   killServer: () => Promise<void>
   killDatabase: () => Promise<void>
-  start: () => Promise<void>
+  /** `from`: another version's program, by its path. */
+  start: (from?: string) => Promise<void>
   /** In good order; then nothing of it is left. Gives the exit code, null when a signal ended it. */
   stop: () => Promise<number | null>
   ready: () => Promise<boolean>
@@ -27,18 +28,19 @@ const program = join(import.meta.dirname, 'server-process.ts')
 
 /**
  * `mqttUrl`: a broker of its own, which lives on; with the built-in one, null. `settings`: environment variables, such as
- * where it is at each start; any free ports unless said.
+ * where it is at each start; any free ports unless said. `first`: the program of the first start, of another version.
  */
 export const startVictim = async (
   dataDir: string,
   mqttUrl: string | null = null,
   settings: Readonly<Record<string, string>> = {},
+  first: string = program,
 ): Promise<Victim> => {
   let child: ChildProcess | null = null
   let said: ServerSaid | null = null
 
-  const start = async (): Promise<void> => {
-    const started = spawn(process.execPath, [program], {
+  const start = async (from: string = program): Promise<void> => {
+    const started = spawn(process.execPath, [from], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
         ...process.env,
@@ -72,7 +74,7 @@ export const startVictim = async (
   }
   const postgres = async (): Promise<number> => (await readPostmaster(join(dataDir, 'database')))?.pid ?? 0
 
-  await start()
+  await start(first)
   return {
     said: here,
     postgres,

@@ -158,16 +158,16 @@ describe('activation', () => {
   })
 })
 
-describe('L3: a call whose answer was lost with the database, after it was done', () => {
-  /** The key was given back, as it is when nobody can know. */
-  const again = async (path: string, body: object) => {
-    const headers = { 'idempotency-key': randomUUID() }
-    const first = await installer.request(path, { body, headers })
-    await app.owner.query('DELETE FROM idempotency')
-    const second = await installer.request(path, { body, headers })
-    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
-  }
+/** The key was given back, as it is when nobody can know. */
+const again = async (path: string, body: object) => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const first = await installer.request(path, { body, headers })
+  await app.owner.query('DELETE FROM idempotency')
+  const second = await installer.request(path, { body, headers })
+  expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+}
 
+describe('L3: a call whose answer was lost with the database, after it was done', () => {
   it('does not look for devices twice', async () => {
     const { stationId, gateways } = await makeSite([true])
     await again(`POST /api/gateways/${gateways[0]?.id}/scan`, {})
