@@ -100,7 +100,7 @@ export const clusterDrill = async (
         }),
       )
       // A fleet does not come in one moment.
-      if (n % 10 === 0) await pause(500)
+      if (n % 10 === 0) await pause(800)
     }
     const acknowledged = () => senders.reduce((sum, one) => sum + one.acknowledged.size, 0)
     const everyone = (): boolean => senders.every((one) => one.reports())
