@@ -71,7 +71,8 @@ export function Plot(props: PlotProps) {
     plot.current = u
     draw.current = () => {
       const [lo, hi] = view.current
-      const pixels = Math.max(50, u.over.clientWidth * samplesPerPixel)
+      // The plot's own width is set a moment later: it would be 0 here, and the day a few coarse stretches.
+      const pixels = width * samplesPerPixel
       u.batch(() => {
         u.setData(aligned(reduceColumns(latest.current.columns, lo, hi, pixels)), false)
         u.setScale('x', { min: lo, max: hi })

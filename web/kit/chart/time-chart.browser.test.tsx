@@ -90,6 +90,17 @@ const painted = (name: string, within: [left: number, right: number] = [0, 1]): 
   return count
 }
 
+/** Whether anything is drawn by now: on a busy machine the frame stands before that. */
+const hasInk = (): boolean => {
+  const { width, height } = canvas()
+  return (
+    canvas()
+      .getContext('2d')
+      ?.getImageData(0, 0, width, height)
+      .data.some((one) => one > 0) ?? false
+  )
+}
+
 const shown = async (props: Partial<TimeChartProps> = {}) => {
   const screen = await show(
     <Card>
@@ -97,6 +108,7 @@ const shown = async (props: Partial<TimeChartProps> = {}) => {
     </Card>,
   )
   await expect.element(plot).toBeVisible()
+  await expect.poll(hasInk).toBe(true)
   await drawn()
   return screen
 }
@@ -111,9 +123,24 @@ describe('what is drawn', () => {
   ]
   test('a line for each series, in its colour, and no other', async () => {
     await shown({ series: two })
-    expect(painted('--chart-1')).toBeGreaterThan(200)
+    await expect.poll(() => painted('--chart-1')).toBeGreaterThan(200)
     expect(painted('--chart-2')).toBeGreaterThan(200)
     expect(painted('--chart-3')).toBe(0)
+  })
+  test('a day as fine at first as it is when it is drawn anew', async () => {
+    // No two samples alike: what is left out of it changes the picture.
+    const restless = ts.map((_, no) => (no * 7919) % 90_000)
+    const series = () => [{ label: 'Power', values: [...restless], tone: 1 as const }]
+    const screen = await shown({ series: series() })
+    const first = painted('--chart-1')
+    await screen.rerender(
+      <Card>
+        <TimeChart {...given} series={series()} />
+      </Card>,
+    )
+    await drawn()
+    expect(first).toBeGreaterThan(1000)
+    expect(painted('--chart-1')).toBe(first)
   })
   test('a gap where nothing is known: no line, and none to 0', async () => {
     await shown({ series: [{ label: 'Power', values: withGap, tone: 1 }] })
@@ -131,7 +158,7 @@ describe('what is drawn', () => {
   })
   test('a limit is drawn in the colour of faults', async () => {
     await shown({ series: [{ label: 'Limit', values: ts.map(() => 60_000), tone: 1, limit: true }] })
-    expect(painted('--fault')).toBeGreaterThan(50)
+    await expect.poll(() => painted('--fault')).toBeGreaterThan(50)
     expect(painted('--chart-1')).toBe(0)
     const key = document.querySelector('[class*=limitKey]')
     expect(key && getComputedStyle(key).backgroundImage).toContain('repeating-linear-gradient')
