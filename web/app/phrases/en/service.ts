@@ -26,7 +26,7 @@ export const service = {
     upgradeHint: 'Estimates and progress',
     registry: 'Factory registry',
     registryHint: 'Import gateways with factory logins',
-    connected: 'Connected devices',
+    connected: 'Connections',
     total: 'Stations',
     heard: 'Reporting',
     silent: 'Silent',

@@ -140,7 +140,7 @@ export const station = {
       string: 'String {no}',
       noString: 'Not in a string',
       members: '{count, plural, one {# device} other {# devices}}',
-      troubled: '{count, plural, one {# fault} other {# faults}}',
+      troubled: '{count, plural, one {# with a problem} other {# with problems}}',
       noInverters: 'This gateway has not reported any devices yet.',
       today: 'today {energy}',
       night: { today: 'Night: energy of today', yesterday: 'Night: energy of yesterday' },

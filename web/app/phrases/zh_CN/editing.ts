@@ -79,8 +79,8 @@ export const editing = {
     zoneProposed: '根据经纬度推荐',
     zoneDiffers: '该经纬度所在时区：{zone}',
     zoneTake: '采用',
-    country: '国家或地区',
-    region: '省、州或地区',
+    country: '国家/地区',
+    region: '省/州/区域',
     regionList: '从地区列表中选择',
     address: '详细地址',
 

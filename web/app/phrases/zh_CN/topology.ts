@@ -29,7 +29,7 @@ export const topology = {
       whole: '显示整个阵列',
       full: '全屏',
       small: '退出全屏',
-      summary: '阵列{metric}分布，{when}：{all} 个组件中 {known} 个有数值，下方表格为同样内容。',
+      summary: '阵列{metric}分布，{when}：{all} 块组件中 {known} 个有数值，下方表格为同样内容。',
     },
     scale: {
       change: '调整色标',

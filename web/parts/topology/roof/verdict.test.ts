@@ -46,6 +46,25 @@ describe('one sentence about a roof', () => {
   it('compares nothing while there is too little light', () => {
     expect(say(roof(...[8, 9, 3, 8].map(watts)))).toEqual({ says: 'dim' })
   })
+  it('says of no roof that all are alike while a string of it was not compared', () => {
+    const lit = [31, 31.4, 30.9, 31.2].map((w, no) => ({
+      id: `a${no}`,
+      group: 'a',
+      cell: watts(w),
+      share: 1,
+    }))
+    const dim = [29, 29.2, 13, 28.8].map((w, no) => ({ id: `b${no}`, group: 'b', cell: watts(w), share: 1 }))
+    expect(say([...lit, ...dim])).toEqual({ says: 'dim' })
+    expect(say(lit)).toEqual({ says: 'alike' })
+    const faces = [900, 905, 400, 405].map((w, no) => ({
+      id: `c${no}`,
+      group: 'c',
+      cell: watts(w),
+      share: 1,
+    }))
+    const same = [900, 905, 910, 895].map((w, no) => ({ id: `d${no}`, group: 'd', cell: watts(w), share: 1 }))
+    expect(say([...faces, ...same], 'inverter')).toEqual({ says: 'mixed' })
+  })
   it('blames no inverter whose neighbours do not agree: another roof face', () => {
     const faces = roof(...[900, 905, 400, 405, 300].map(watts))
     expect(say(faces, 'inverter')).toEqual({ says: 'mixed' })

@@ -60,13 +60,17 @@ export const verdictOf = (
   const known = cells.filter((one) => valueOf(one) !== null)
   const groups = groupsOf(known)
   let compared = 0
-  let mixed = false
+  let [mixed, tooDim] = [false, false]
   let count = 0
   let worst: { id: string; share: number } | null = null
   for (const group of groups.values()) {
     const values = (group.length >= GROUP_LEAST ? group : known).flatMap((one) => valueOf(one) ?? [])
     const middle = medianOf(values)
-    if (middle === null || middle < least || values.length < OTHERS + 1) continue
+    if (middle === null || values.length < OTHERS + 1) continue
+    if (middle < least) {
+      tooDim = true
+      continue
+    }
     if (unit !== 'module' && !agree(values, middle)) {
       mixed = true
       continue
@@ -84,5 +88,7 @@ export const verdictOf = (
   const [off, silent] = [first('shutdown'), first('stale', 'never')]
   if (off[0]) return { says: 'off', count: off.length, id: off[0].id }
   if (silent[0]) return { says: 'silent', count: silent.length, id: silent[0].id }
-  return { says: compared > 0 ? 'alike' : mixed ? 'mixed' : dark ? 'night' : 'dim' }
+  // Of what was not compared nobody can say that it is like the rest.
+  if (mixed) return { says: 'mixed' }
+  return { says: compared > 0 && !tooDim ? 'alike' : dark ? 'night' : 'dim' }
 }
