@@ -4,7 +4,8 @@ import { classes } from './classes.ts'
 import { Go } from './navigation/go.tsx'
 import styles from './button.module.css'
 
-export type ButtonKind = 'primary' | 'soft' | 'quiet' | 'plain' | 'danger' | 'dangerPlain'
+/** `notYet`: something is still to be given; it can be pressed and says what. */
+export type ButtonKind = 'primary' | 'soft' | 'quiet' | 'notYet' | 'plain' | 'danger' | 'dangerPlain'
 
 type Look = { kind?: ButtonKind; wide?: boolean; small?: boolean; icon?: ReactNode }
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &

@@ -19,6 +19,7 @@ import { GatewayList } from '../parts/commissioning/gateway-list.tsx'
 import { ListActs } from '../parts/commissioning/list-acts.tsx'
 import { useActivation } from '../parts/commissioning/use-activation.ts'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { StationLine } from '../parts/stations/station-line.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 
 const route = 'communication-device-list'
@@ -86,6 +87,7 @@ function GatewaysOf({ stationId }: { stationId: string }) {
         ),
       })}
     >
+      <StationLine stationId={stationId} />
       {gateways === undefined ? (
         <Waiting of={{ error, refetch }}>
           <SkeletonCard />

@@ -16,6 +16,7 @@ import { SavedMark } from '../parts/arrays/saved-mark.tsx'
 import type { MemberKind } from '../parts/arrays/site.ts'
 import { useArray } from '../parts/arrays/use-array.ts'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { StationLine } from '../parts/stations/station-line.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 
 const route = 'generate-power-device-config'
@@ -84,6 +85,7 @@ function Config() {
         </>
       }
     >
+      <StationLine stationId={stationId} />
       <Segmented
         label={t('view')}
         options={[

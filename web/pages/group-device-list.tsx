@@ -24,6 +24,7 @@ import { InverterStringsCard } from '../parts/arrays/strings/inverter-strings-ca
 import { NoInverter } from '../parts/arrays/strings/no-inverter.tsx'
 import styles from '../parts/arrays/strings/strings.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { StationLine } from '../parts/stations/station-line.tsx'
 import { Windowed } from '../kit/windowed.tsx'
 import { useTable } from '../app/lists/use-table.ts'
 import { Waiting } from '../app/failure/waiting.tsx'
@@ -178,7 +179,7 @@ function StringList({ stationId }: { stationId: string }) {
                 {t('all')}
               </Button>
               <Button
-                kind={picked.length === 0 ? 'quiet' : 'danger'}
+                kind={picked.length === 0 ? 'notYet' : 'danger'}
                 onClick={() => (picked.length === 0 ? setWrong(t('nothingSelected')) : setAsking(true))}
               >
                 {picked.length === 0 ? t('delete') : t('deleteCount', { count: String(picked.length) })}
@@ -188,6 +189,7 @@ function StringList({ stationId }: { stationId: string }) {
         ),
       })}
     >
+      <StationLine stationId={stationId} />
       {!site ? (
         <Waiting of={{ error, refetch }}>
           <SkeletonCard kind="rows" rows={3} />

@@ -12,7 +12,7 @@ import { Waiting } from '../app/failure/waiting.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { usePaperTitle } from '../kit/paper.ts'
 import { SkeletonCard } from '../kit/skeleton.tsx'
-import { MainActions, OtherActions, useActions } from '../parts/work-orders/actions/action-bar.tsx'
+import { hasMain, MainActions, OtherActions, useActions } from '../parts/work-orders/actions/action-bar.tsx'
 import { ChecklistCard } from '../parts/work-orders/checklist-card.tsx'
 import { ContentCard } from '../parts/work-orders/content-card.tsx'
 import { CommentsCard } from '../parts/work-orders/comments/comments-card.tsx'
@@ -67,7 +67,7 @@ function Detail({ stored }: { stored: Order }) {
       title={t('title')}
       back={pathTo('om-page', { tab: 'orders' })}
       onRefresh={readAgain}
-      {...(order.actions.length > 0 && { footer: main })}
+      {...(hasMain(order.actions) && { footer: main })}
       actions={
         <>
           {order.editable && (

@@ -71,6 +71,7 @@ export function EnergyCard({ home: { totals, stations, factors } }: { home: Home
       <p className={styles.foot}>
         {format.sentences([
           income &&
+            !other &&
             factors.unpriced > 0 &&
             t('priced', { known: String(stations - factors.unpriced), all: String(stations) }),
           lifetimeSince !== null && t('since', { day: format.day(lifetimeSince) }),

@@ -28,6 +28,8 @@ const keep = (key: string, change: { view: View } | { chosen: string | null }): 
 
 /** Where there is room no mark lies under the tools at the edge: their width, and half a mark's, px. */
 const besideTools = 80
+/** From this width on, px. */
+const roomy = 400
 /** Groups whose members stand closer than this at the closest zoom are not taken apart by any, px. */
 const samePlacePx = 2
 /** Stations that stand close together, or one alone, are shown with what is around them: coasts, or streets. */
@@ -70,7 +72,8 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
       marks.map(({ point }) => point),
       size,
       {
-        side: Math.max(44, Math.min(besideTools, size.width / 8)),
+        // A map of a phone cannot spare as much as one of a desk, where marks would lie under the tools otherwise.
+        side: Math.max(44, Math.min(besideTools, size.width / (size.width < roomy ? 8 : 5))),
         closest: tiles === null ? regionZoom : townZoom,
       },
     )

@@ -106,6 +106,10 @@ type ActsProps = {
   onPress: (action: OpenAction) => void
 }
 
+/** Whether one of them is always in reach. */
+export const hasMain = (actions: readonly OpenAction[]): boolean =>
+  actions.some(({ name }) => forward.includes(name) || aside.includes(name))
+
 /** The next step and the one beside it, always in reach. */
 export function MainActions({ actions, busy, failed, onPress }: ActsProps) {
   const t = useTranslations('order')
