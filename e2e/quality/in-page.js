@@ -306,6 +306,8 @@
       window.scrollTo(0, 0)
       return expected.length
     },
+    /** How many places there are by now. */
+    places: () => reachable().length,
     /** After a Tab: whether there is more to come, and what is wrong with this one. */
     step: () => {
       const at = document.activeElement

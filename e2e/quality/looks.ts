@@ -21,11 +21,17 @@ const drawn = async (page: Page): Promise<void> =>
 
 /** Tab from the first to the last; each is seen, none is left out, and nothing holds the focus. */
 const byKeyboard = async (page: Page): Promise<Found> => {
-  const count = await ask<number>(page, 'keyboard.begin()')
+  let count = await ask<number>(page, 'keyboard.begin()')
   const wrong: string[] = []
   // Some more, for what comes when the focus does; a trap would go on for ever.
   for (let left = count + 5; left > 0; left -= 1) {
     await page.keyboard.press('Tab')
+    // What was still on its way at first has places of its own.
+    const more = (await ask<number>(page, 'keyboard.places()')) - count
+    if (more > 0) {
+      count += more
+      left += more
+    }
     const step = await ask<{ over: boolean; wrong: string[] }>(page, 'keyboard.step()')
     wrong.push(...step.wrong)
     if (step.over) break

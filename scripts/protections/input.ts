@@ -128,9 +128,9 @@ export const input: readonly Protection[] = [
     without: 'the refusal of source maps',
     edits: [
       {
-        file: 'server/entrances/http/app-files.ts',
-        find: '    allowedPath: (path) => !/\\.map(?:\\.(?:gz|br))?$/.test(path),\n',
-        put: '',
+        file: 'server/entrances/http/app-names.ts',
+        find: '  !/\\.map(?:\\.(?:gz|br))?$/.test(name) &&',
+        put: "  name !== '' &&",
       },
     ],
     tests: ['tests/trust/answers.db.test.ts'],

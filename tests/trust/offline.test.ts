@@ -99,6 +99,8 @@ describe('P7: without the internet', () => {
     const exits = [
       // Webhooks and push: addresses that people have entered or their browsers named, private ones refused.
       'server/features/messages/post-once.ts',
+      // The pages of the brokers' cluster that whoever runs the server has named in AMQP_API_URL.
+      'server/platform/broker/rabbit-api.ts',
       // The bucket that whoever runs the server has named in FILES_URL.
       'server/platform/files/s3-client.ts',
     ]

@@ -46,10 +46,18 @@ export function TaskHead({ task, levels }: { task: Task; levels: readonly TaskLe
             <StatusPill status={gateway.online ? 'online' : 'offline'} plain />
           </div>
           <div className={styles.big}>
-            <span className={styles.number} data-testid="percent">
-              {format.number(Math.floor(task.percent))}
-              <small>%</small>
-            </span>
+            {/* All that could be done is done, and not all of it came to something: no 100 % stands over that. */}
+            {!open && nodes.failed > 0 ? (
+              <span className={styles.number}>
+                {format.number(nodes.updated)}
+                <small>/{format.number(nodes.total)}</small>
+              </span>
+            ) : (
+              <span className={styles.number} data-testid="percent">
+                {format.number(Math.floor(task.percent))}
+                <small>%</small>
+              </span>
+            )}
             <Versions task={task} level={level} />
           </div>
           <Bar label={t('task.percent')} percent={task.percent} status={status} bare />

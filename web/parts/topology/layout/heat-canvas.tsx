@@ -1,4 +1,4 @@
-import { Maximize2, Minimize2, Minus, Plus, ScanLine } from 'lucide-react'
+import { Maximize, Maximize2, Minimize2, Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { themes } from '../../../kit/theme.ts'
@@ -93,7 +93,7 @@ export function HeatCanvas({
             <Minus size={20} aria-hidden />
           </button>
           <button type="button" aria-label={t('whole')} onClick={() => surface.current?.fit()}>
-            <ScanLine size={18} aria-hidden />
+            <Maximize size={18} aria-hidden />
           </button>
           <button type="button" aria-label={full ? t('small') : t('full')} onClick={() => onFull(!full)}>
             {full ? <Minimize2 size={18} aria-hidden /> : <Maximize2 size={18} aria-hidden />}
