@@ -94,3 +94,20 @@ test('L3: a statement that takes long is no silence, nor is a connection on whic
   held.release()
   await pool.end()
 })
+
+test('L3: a server that is too busy to hear the answer gives nothing up', async () => {
+  const way = await openWay()
+  const pool = openPool(way.url, createLog('silent'), 1, {
+    silence: { afterMs: 100, lookMs: 50, answerMs: 300 },
+  })
+  await pool.query('SELECT 1')
+  const busy = setInterval(() => {
+    const until = performance.now() + 700
+    while (performance.now() < until) Math.random()
+  }, 1)
+  const { rows } = await pool
+    .query("SELECT pg_sleep(4)::text = '' AS done")
+    .finally(() => clearInterval(busy))
+  expect(rows).toEqual([{ done: true }])
+  await pool.end()
+})

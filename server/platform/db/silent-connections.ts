@@ -11,22 +11,45 @@ export type Silence = {
 
 export const usualSilence: Silence = { afterMs: 12_000, lookMs: 3_000, answerMs: 3_000 }
 
+/** Held up for longer than this, we have not looked in time whether an answer was there, ms. */
+const HELD_UP_MS = 500
+const TRIES = 2
+
 /** node-postgres does not type these. */
 type Held = PoolClient & {
   processID?: number | null
+  /** A folder where it is a socket of this machine: its end is always heard there. */
+  host?: string
   /** Whether nothing is under way. */
   readyForQuery: boolean
   connection: { stream: { bytesRead: number; bytesWritten: number; destroy: (error: Error) => void } }
 }
 
+/** How long something else held up this process at most, from now until asked, ms. */
+const measureHolds = (): (() => number) => {
+  let [last, longest] = [performance.now(), 0]
+  const note = (): void => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(note, 50)
+  return () => {
+    clearInterval(timer)
+    note()
+    return longest
+  }
+}
+
 /** What the database says of these processes: whether each is at work; null when it does not answer. */
-const stateOf = async (
+const askOnce = async (
   pool: Pool,
   pids: readonly number[],
   { answerMs, afterMs }: Silence,
 ): Promise<ReadonlyMap<number, boolean> | null> => {
   const asking = new Client({ ...pool.options, connectionTimeoutMillis: answerMs, query_timeout: answerMs })
   asking.on('error', () => {})
+  const longestHold = measureHolds()
   try {
     await asking.connect()
     // What a login is doing only itself may see, and not the role that it has taken on.
@@ -38,12 +61,21 @@ const stateOf = async (
     )
     return new Map(rows.map(({ pid, works }) => [pid, works]))
   } catch (error) {
-    // Who is refused for want of connections or memory has learnt nothing.
+    // Who is refused for want of connections or memory has learnt nothing, nor has who was too busy to hear the answer.
     const answers = error instanceof DatabaseError && !error.code?.startsWith('57P0')
-    return answers ? new Map(pids.map((pid) => [pid, true])) : null
+    return answers || longestHold() > HELD_UP_MS ? new Map(pids.map((pid) => [pid, true])) : null
   } finally {
+    longestHold()
     await asking.end().catch(() => {})
   }
+}
+
+const stateOf = async (...asked: Parameters<typeof askOnce>): ReturnType<typeof askOnce> => {
+  for (let left = TRIES; left > 1; left -= 1) {
+    const said = await askOnce(...asked)
+    if (said !== null) return said
+  }
+  return askOnce(...asked)
 }
 
 /**
@@ -69,7 +101,9 @@ export const endSilentConnections = (pool: Pool, log: Logger, silence: Silence):
       const bytes = bytesOf(client)
       if (bytes !== seen.bytes) held.set(client, { bytes, since: now })
     }
-    const silent = [...held].filter(([, { since }]) => now - since >= silence.afterMs)
+    const silent = [...held].filter(
+      ([{ host }, { since }]) => !(host ?? '').startsWith('/') && now - since >= silence.afterMs,
+    )
     if (silent.length === 0 || asking) return
     asking = true
     const pids = silent.flatMap(([{ processID }]) => processID ?? [])
