@@ -4,10 +4,15 @@ import { classes } from './classes.ts'
 import { Go } from './navigation/go.tsx'
 import styles from './button.module.css'
 
-/** `notYet`: something is still to be given; it can be pressed and says what. */
-export type ButtonKind = 'primary' | 'soft' | 'quiet' | 'notYet' | 'plain' | 'danger' | 'dangerPlain'
+/** `dim`: something is still to be given; it can be pressed and says what. */
+export type ButtonKind = 'primary' | 'soft' | 'quiet' | 'dim' | 'plain' | 'danger' | 'dangerPlain'
 
-type Look = { kind?: ButtonKind; wide?: boolean; small?: boolean; icon?: ReactNode }
+type Look = {
+  kind?: ButtonKind | undefined
+  wide?: boolean | undefined
+  small?: boolean | undefined
+  icon?: ReactNode
+}
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
     busy?: boolean
@@ -15,23 +20,19 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     'data-first'?: boolean
   }
 
-const look = ({ kind = 'primary', wide = false, small = false }: Look): string =>
+const look = ({ kind = 'primary', wide, small }: Look): string =>
   classes(styles.button, styles[kind], wide && styles.wide, small && styles.small)
 
 /** One primary button a screen. `busy` shows that it works and takes no second press. */
-export function Button({ kind, wide, small, icon, busy = false, disabled, children, ...rest }: ButtonProps) {
+export function Button({ kind, wide, small, icon, busy = false, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={classes(look({ ...(kind && { kind }), wide: wide ?? false, small: small ?? false }))}
-      disabled={disabled ?? false}
+      className={look({ kind, wide, small })}
       aria-busy={busy}
       aria-disabled={busy}
-      onClick={(event) => {
-        if (busy) event.preventDefault()
-        else rest.onClick?.(event)
-      }}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
       {busy ? <span className={styles.spinner} aria-hidden /> : icon}
       {children}

@@ -179,7 +179,7 @@ function StringList({ stationId }: { stationId: string }) {
                 {t('all')}
               </Button>
               <Button
-                kind={picked.length === 0 ? 'notYet' : 'danger'}
+                kind={picked.length === 0 ? 'dim' : 'danger'}
                 onClick={() => (picked.length === 0 ? setWrong(t('nothingSelected')) : setAsking(true))}
               >
                 {picked.length === 0 ? t('delete') : t('deleteCount', { count: String(picked.length) })}

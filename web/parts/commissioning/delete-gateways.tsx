@@ -83,7 +83,7 @@ function Content({ stationId, gateways, behind, onDone }: Omit<DeleteGatewaysPro
       </Fields>
       <div className={styles.inset}>
         <FieldError id="delete-gateways" error={act.failed} />
-        <Button type="submit" wide kind={end.right ? 'danger' : 'notYet'} busy={act.busy}>
+        <Button type="submit" wide kind={end.right ? 'danger' : 'dim'} busy={act.busy}>
           {t('deleteDo', { count })}
         </Button>
       </div>

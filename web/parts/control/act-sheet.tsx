@@ -201,7 +201,7 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
         busy={sending.busy}
         disabled={sending.cut || blocked}
         // Nothing lights up before it is typed whom it is meant for.
-        kind={wrongTail ? 'notYet' : wanted.op === 'switch' && !wanted.on ? 'danger' : 'primary'}
+        kind={wrongTail ? 'dim' : wanted.op === 'switch' && !wanted.on ? 'danger' : 'primary'}
         icon={work.length > 0 ? <HardHat size={18} aria-hidden /> : undefined}
       >
         {unanswered

@@ -119,7 +119,7 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
       footer={
         <div className={styles.foot}>
           <FormFailure text={act.failed} />
-          <Button kind={present ? 'primary' : 'notYet'} wide busy={act.busy} disabled={act.cut} onClick={ask}>
+          <Button kind={present ? 'primary' : 'dim'} wide busy={act.busy} disabled={act.cut} onClick={ask}>
             {t('submit', { count: values.gateways.length })}
           </Button>
         </div>

@@ -65,7 +65,7 @@ export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose
         </Fields>
         <div className={editing.under}>
           <FieldError id="remove-device" error={act.failed} />
-          <Button type="submit" wide kind={end.right ? 'danger' : 'notYet'} busy={act.busy}>
+          <Button type="submit" wide kind={end.right ? 'danger' : 'dim'} busy={act.busy}>
             {t('doRemove')}
           </Button>
         </div>

@@ -158,7 +158,7 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
         <Button kind="soft" wide icon={<ScanLine size={18} aria-hidden />} onClick={() => setScanning(true)}>
           {t('scan')}
         </Button>
-        <Button kind={right ? 'primary' : 'notYet'} type="submit" wide busy={act.busy}>
+        <Button kind={right ? 'primary' : 'dim'} type="submit" wide busy={act.busy}>
           {t('doReplace')}
         </Button>
       </div>

@@ -67,7 +67,7 @@ function ActForm({ act, device, behind, onDone }: Omit<LoginActSheetProps, 'open
         <Button
           type="submit"
           wide
-          kind={act === 'renew' ? 'primary' : end.right ? 'danger' : 'notYet'}
+          kind={act === 'renew' ? 'primary' : end.right ? 'danger' : 'dim'}
           busy={sending.busy}
         >
           {t(`${act}Do`)}

@@ -80,7 +80,7 @@ export function DeleteSheet({ stationId, onClose }: { stationId: string; onClose
           />
         </div>
         <FormFailure text={act.failed} />
-        <Button kind={right ? 'danger' : 'notYet'} wide busy={act.busy} onClick={() => void remove()}>
+        <Button kind={right ? 'danger' : 'dim'} wide busy={act.busy} onClick={() => void remove()}>
           {t('confirm')}
         </Button>
       </div>

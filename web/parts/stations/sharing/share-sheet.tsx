@@ -94,7 +94,7 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
           onChange={setRights}
         />
         <p className={styles.note}>{t(`${rights}Text`)}</p>
-        <Button type="submit" kind={typed ? 'primary' : 'notYet'} wide busy={act.busy}>
+        <Button type="submit" kind={typed ? 'primary' : 'dim'} wide busy={act.busy}>
           {t('send')}
         </Button>
       </div>

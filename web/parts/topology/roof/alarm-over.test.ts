@@ -10,5 +10,7 @@ it('an alarm of what gives power stands over a roof whose parts are alike, neith
   expect(alarmOver([gateway, low, hint])).toBe(low)
   expect(alarmOver([gateway, hint])).toBeUndefined()
   expect(alarmOver([gateway, hint, below])).toBe(below)
+  const peers = { ...below, code: 'RULE-BELOW-PEERS' } as const
+  expect(alarmOver([hint, peers])).toBe(peers)
   expect(alarmOver([])).toBeUndefined()
 })

@@ -34,7 +34,7 @@ export function ReasonSheet({ order, action, onClose, onDone }: ActSheetProps) {
     if (taken) onDone(action, taken)
   }
   // It is red once a press would do it. Until then a press says what is missing.
-  const kind = !confirms ? 'primary' : right && !missing ? 'danger' : 'notYet'
+  const kind = !confirms ? 'primary' : right && !missing ? 'danger' : 'dim'
   return (
     <ActForm order={order} action={action} onClose={onClose} form={form} onSend={send} kind={kind}>
       {confirms && <p className={styles.quiet}>{t('discardText')}</p>}
