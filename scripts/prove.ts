@@ -26,6 +26,7 @@ import { proveFailover } from './prove/failover.ts'
 import { proveFiles } from './prove/files.ts'
 import { proveQuality } from './prove/quality.ts'
 import { proveRabbit } from './prove/rabbit.ts'
+import { seconds } from './prove/seconds.ts'
 import { proveServers } from './prove/servers.ts'
 import { proveSoak } from './prove/soak.ts'
 import { proveWall } from './prove/wall.ts'
@@ -36,12 +37,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** How long they run unless `--minutes` says so: a wall stands for months, and what leaks there leaks slowly. */
 const [SOAK_MIN, WALL_MIN] = [20, 120]
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-
-const seconds = (list: readonly number[]): string => {
-  const sorted = list.toSorted((a, b) => a - b)
-  const at = (index: number): string => ((sorted.at(index) ?? 0) / 1_000).toFixed(1)
-  return `${at(Math.floor(sorted.length / 2))} s (median), ${at(-1)} s (longest)`
-}
 
 const held = ({
   messages,

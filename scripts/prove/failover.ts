@@ -7,6 +7,7 @@ import { firstAdministrator } from '../../tests/acceptance/customer.ts'
 import { type FailoverFigures, failoverLoop, type OpenPage } from '../../tests/acceptance/failover.ts'
 import { buildWeb } from '../build-web.ts'
 import { launchChromium } from '../launch-chromium.ts'
+import { seconds } from './seconds.ts'
 import { hasPatroni, type PatroniCluster, startPatroniCluster } from './patroni-cluster.ts'
 import { thereAndBack } from './there-and-back.ts'
 
@@ -26,12 +27,6 @@ const openAlarms = async (browser: Browser, url: string, station: string): Promi
     shows: async (code) => page.getByText(code, { exact: false }).first().isVisible(),
     reloaded: async () => (await page.evaluate('window.notReloaded')) !== true,
   }
-}
-
-const seconds = (list: readonly number[]): string => {
-  const sorted = list.toSorted((a, b) => a - b)
-  const at = (index: number): string => ((sorted.at(index) ?? Number.NaN) / 1_000).toFixed(1)
-  return `${at(Math.floor(sorted.length / 2))} s (longest ${at(-1)} s)`
 }
 
 const holds = (figures: FailoverFigures): boolean =>
