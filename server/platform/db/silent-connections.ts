@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Client, DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 
@@ -13,7 +14,6 @@ export const usualSilence: Silence = { afterMs: 12_000, lookMs: 3_000, answerMs:
 
 /** Held up for longer than this, we have not looked in time whether an answer was there, ms. */
 const HELD_UP_MS = 500
-const TRIES = 2
 
 /** node-postgres does not type these. */
 type Held = PoolClient & {
@@ -25,22 +25,6 @@ type Held = PoolClient & {
   connection: { stream: { bytesRead: number; bytesWritten: number; destroy: (error: Error) => void } }
 }
 
-/** How long something else held up this process at most, from now until asked, ms. */
-const measureHolds = (): (() => number) => {
-  let [last, longest] = [performance.now(), 0]
-  const note = (): void => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-  }
-  const timer = setInterval(note, 50)
-  return () => {
-    clearInterval(timer)
-    note()
-    return longest
-  }
-}
-
 /** What the database says of these processes: whether each is at work; null when it does not answer. */
 const askOnce = async (
   pool: Pool,
@@ -49,7 +33,8 @@ const askOnce = async (
 ): Promise<ReadonlyMap<number, boolean> | null> => {
   const asking = new Client({ ...pool.options, connectionTimeoutMillis: answerMs, query_timeout: answerMs })
   asking.on('error', () => {})
-  const longestHold = measureHolds()
+  const holds = monitorEventLoopDelay()
+  holds.enable()
   try {
     await asking.connect()
     // What a login is doing only itself may see, and not the role that it has taken on.
@@ -63,20 +48,15 @@ const askOnce = async (
   } catch (error) {
     // Who is refused for want of connections or memory has learnt nothing, nor has who was too busy to hear the answer.
     const answers = error instanceof DatabaseError && !error.code?.startsWith('57P0')
-    return answers || longestHold() > HELD_UP_MS ? new Map(pids.map((pid) => [pid, true])) : null
+    return answers || holds.max / 1e6 > HELD_UP_MS ? new Map(pids.map((pid) => [pid, true])) : null
   } finally {
-    longestHold()
+    holds.disable()
     await asking.end().catch(() => {})
   }
 }
 
-const stateOf = async (...asked: Parameters<typeof askOnce>): ReturnType<typeof askOnce> => {
-  for (let left = TRIES; left > 1; left -= 1) {
-    const said = await askOnce(...asked)
-    if (said !== null) return said
-  }
-  return askOnce(...asked)
-}
+const stateOf = async (...asked: Parameters<typeof askOnce>): ReturnType<typeof askOnce> =>
+  (await askOnce(...asked)) ?? (await askOnce(...asked))
 
 /**
  * Ends connections whose other end vanished without a word, as a machine does that dies, or a way that is cut: what was
