@@ -53,9 +53,14 @@ export function PowerCard({ detail, children }: PowerCardProps) {
   // Of what somebody switched off it stands above since when.
   const ran =
     off && detail.ranAt && !detail.switchedOff ? t('ran', { age: format.age(detail.ranAt, now) }) : null
+  const [brief, rated] = off ? (['off', 'offOf'] as const) : (['rests', 'restsOf'] as const)
+  const atRest = (
+    <Dotted
+      parts={[device.ratedW === null ? t(brief) : t(rated, { rated: ratedText(format, device.ratedW) }), ran]}
+    />
+  )
   if (night !== null) {
     const energy = energyNow(detail.energy, device.todayWh)
-    const [brief, rated] = off ? (['off', 'offOf'] as const) : (['rests', 'restsOf'] as const)
     return (
       <Card>
         <DeviceStates detail={detail} />
@@ -69,14 +74,7 @@ export function PowerCard({ detail, children }: PowerCardProps) {
           />
           <DayLine detail={detail} />
         </div>
-        <p className={classes(styles.gaugeText, off && styles.off)}>
-          <Dotted
-            parts={[
-              device.ratedW === null ? t(brief) : t(rated, { rated: ratedText(format, device.ratedW) }),
-              ran,
-            ]}
-          />
-        </p>
+        <p className={classes(styles.gaugeText, off && styles.off)}>{atRest}</p>
         <RatingNote detail={detail} />
         {children}
       </Card>
@@ -104,25 +102,18 @@ export function PowerCard({ detail, children }: PowerCardProps) {
         />
       )}
       <p className={classes(styles.gaugeText, off && styles.off)}>
-        {impossible ? (
-          t(hasFlag(latest.flags, 'still') ? 'standsStill' : 'unbelievable')
-        ) : off ? (
-          <Dotted
-            parts={[
-              device.ratedW === null ? t('off') : t('offOf', { rated: ratedText(format, device.ratedW) }),
-              ran,
-            ]}
-          />
-        ) : device.ratedW === null ? (
-          t('noRated')
-        ) : share === null ? (
-          t('rated', { rated: ratedText(format, device.ratedW) })
-        ) : (
-          t('share', {
-            share: format.text('share', share),
-            rated: ratedText(format, device.ratedW),
-          })
-        )}
+        {impossible
+          ? t(hasFlag(latest.flags, 'still') ? 'standsStill' : 'unbelievable')
+          : off
+            ? atRest
+            : device.ratedW === null
+              ? t('noRated')
+              : share === null
+                ? t('rated', { rated: ratedText(format, device.ratedW) })
+                : t('share', {
+                    share: format.text('share', share),
+                    rated: ratedText(format, device.ratedW),
+                  })}
       </p>
       <RatingNote detail={detail} />
       {children}

@@ -25,38 +25,30 @@ type Placed = {
 
 type RankingCardProps = { day: Home['ranking']; month: Home['monthRanking'] }
 
+const ofMonth = (stations: Home['monthRanking']): Placed[] =>
+  stations.map((one) => ({ ...one, hours: one.equivalentHours, wh: one.monthWh, share: one.coverage }))
+
+const ofDay = (stations: Home['ranking']): Placed[] =>
+  stations.map((one) => ({ ...one, hours: one.equivalentHours, wh: one.todayWh, share: one.todayCoverage }))
+
+/** What the day of light brought that is over. */
+const ofDayBefore = (stations: Home['ranking']): Placed[] =>
+  stations
+    .map(({ night, ...one }) => ({
+      ...one,
+      hours: night && equivalentHours(night.wh, one.capacityW, night.coverage),
+      wh: night && night.wh,
+      share: night && night.coverage,
+    }))
+    .sort((a, b) => (b.hours ?? 0) - (a.hours ?? 0))
+
 /** Stations by equivalent hours of their present day or month; the length of a bar is its share of the best. */
 export function RankingCard({ day, month }: RankingCardProps) {
   const t = useTranslations('home')
   const [period, setPeriod] = useState<Period>('day')
   // Before sunrise, where all is dark, the day before tells who is best.
   const dark = day.every(({ todayWh }) => !todayWh) && day.some(({ night }) => night?.day === 'yesterday')
-  const stations: Placed[] =
-    period === 'day' && dark
-      ? day
-          .map(({ id, name, capacityW, night }) => ({
-            id,
-            name,
-            hours: night && equivalentHours(night.wh, capacityW, night.coverage),
-            wh: night && night.wh,
-            share: night && night.coverage,
-          }))
-          .sort((a, b) => (b.hours ?? 0) - (a.hours ?? 0))
-      : period === 'day'
-        ? day.map(({ id, name, equivalentHours, todayWh, todayCoverage }) => ({
-            id,
-            name,
-            hours: equivalentHours,
-            wh: todayWh,
-            share: todayCoverage,
-          }))
-        : month.map(({ id, name, equivalentHours, monthWh, coverage }) => ({
-            id,
-            name,
-            hours: equivalentHours,
-            wh: monthWh,
-            share: coverage,
-          }))
+  const stations = period === 'month' ? ofMonth(month) : dark ? ofDayBefore(day) : ofDay(day)
   return (
     <Card
       flush

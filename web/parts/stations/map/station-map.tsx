@@ -73,7 +73,7 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
       size,
       {
         // A map of a phone cannot spare as much as one of a desk, where marks would lie under the tools otherwise.
-        side: Math.max(44, Math.min(besideTools, size.width / (size.width < roomy ? 8 : 5))),
+        side: size.width < roomy ? Math.max(44, size.width / 8) : besideTools,
         closest: tiles === null ? regionZoom : townZoom,
       },
     )
