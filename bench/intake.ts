@@ -18,7 +18,7 @@ const ROUNDS = 5
 const STEP_MS = 10_000
 
 const columns = `device_no, ts, received_at, hist, state, flags, p, q, f, t, p_dc, u_in, i_in, u_out, u, i, e_tot,
-  rssi, closed, keepalive, mppt, raw`
+  rssi, closed, keepalive, mppt, raw, u1, u2, u3, i1, i2, i3, trackers`
 
 /** The rows of a round as text, the way psql has them in a file. */
 const rowsAsText = async (client: Client, from: number, to: number): Promise<Buffer> => {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { rolePermissions } from '#domain/accounts/permissions.ts'
+import type { ReadingTable } from '#server/platform/db/tables/telemetry.ts'
 import { invertersOf } from '#simulator/station-spec.ts'
 import { world } from '#simulator/world.ts'
 import { writePastAlarms } from '../scripts/demo/demo-alarms.ts'
@@ -76,15 +77,11 @@ it('every past alarm of the demonstration is in the readings of its device: the 
     expect(status).toBe('closed')
     // An alarm of the mains names the other inverters that say the same.
     const own = serials.find((one) => instance.includes(one)) ?? sn
-    const around = await db
-      .selectFrom('reading')
-      .innerJoin('device', 'device.no', 'reading.device_no')
-      .select(['ts', 'p', 't', 'u', 'reading.state'])
-      .where('device.sn', '=', own)
-      .where('ts', '>=', sql<number>`${new Date(at - 3_600_000)}::timestamptz`)
-      .where('ts', '<=', sql<number>`${new Date(at)}::timestamptz`)
-      .orderBy('ts')
-      .execute()
+    const { rows: around } = await sql<Pick<Selectable<ReadingTable>, 'ts' | 'p' | 't' | 'u' | 'state'>>`
+      SELECT r.ts, r.p, r.t, r.u, r.state FROM reading_rows r JOIN device d ON d.no = r.device_no
+       WHERE d.sn = ${own} AND r.ts >= ${new Date(at - 3_600_000)} AND r.ts <= ${new Date(at)} ORDER BY r.ts`.execute(
+      db,
+    )
     const [before, reading] = around.slice(-2)
     if (!reading || !before) throw new Error(`${code} ${own}: nothing was stored`)
     expect(reading.ts).toBe(at)

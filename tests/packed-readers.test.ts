@@ -17,7 +17,7 @@ const knowing: Record<string, string> = {
   'server/features/telemetry/apply-rating.ts': 'flags rows, after it has unpacked their days',
 }
 const table =
-  /\b(?:FROM|JOIN|UPDATE|INTO)\s+reading(?:_packed|_unpacked)?\b(?! a )|(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin|table)\(\s*['"]reading|\['reading', /
+  /\b(?:FROM|JOIN|UPDATE|INTO)\s+reading(?:_packed|_unpacked|_rows)?\b(?! a )|(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin|table)\(\s*['"]reading|\['reading', /
 
 const files = globSync('server/**/*.ts', { cwd: root }).filter(
   (file) => !/\.test\.ts$|\.fixture\.ts$/.test(file) && !file.includes('platform/db/'),
@@ -34,6 +34,7 @@ it.each([
   'JOIN reading r',
   "selectFrom('reading')",
   'FROM reading_packed p',
+  'FROM reading_rows r',
   "['reading', 'latest']",
 ])('%s names them', (text) => expect(table.test(text)).toBe(true))
 it.each([

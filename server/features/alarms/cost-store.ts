@@ -3,7 +3,7 @@ import { instant } from '../../platform/db/instant.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
-import { ofDevice, readings } from '../telemetry/readings-sql.ts'
+import { ofDevice, readings, trackerValues } from '../telemetry/readings-sql.ts'
 
 export const trackerCells = (
   db: Db,
@@ -11,10 +11,10 @@ export const trackerCells = (
 ) =>
   sql<TrackerCell>`
     SELECT floor(extract(epoch FROM ts - ${instant(one.before)}) * 1000 / ${one.stepMs}::float8)::int AS step,
-           (m->>'n')::int AS n, avg(greatest((m->>'p')::float8, 0)) AS w
+           m.n, avg(greatest(m.p, 0)) AS w
       FROM ${readings(ofDevice(one.deviceNo), instant(Math.min(one.before, one.from)), instant(Math.max(one.firstAt, one.to)))} AS r,
-           jsonb_array_elements(mppt) AS m
-     WHERE mppt IS NOT NULL AND m->>'p' IS NOT NULL
+           ${trackerValues} AS m
+     WHERE m.p IS NOT NULL
        AND ((ts >= ${instant(one.before)} AND ts < ${instant(one.firstAt)}) OR (ts >= ${instant(one.from)} AND ts < ${instant(one.to)}))
        AND flags & ${qualityFlags.dcPower}::int = 0
      GROUP BY 1, 2`.execute(db)

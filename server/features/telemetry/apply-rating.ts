@@ -17,7 +17,7 @@ const reassess = async (trx: Db, nos: readonly number[]): Promise<void> => {
     )
   for (const table of ['reading', 'latest'] as const) {
     const name = sql.table(table)
-    const { rows } = await flaggedReadings(trx, nos, name)
+    const { rows } = await flaggedReadings(trx, nos, table === 'reading' ? sql.table('reading_rows') : name)
     const changed = rows.flatMap((row) => {
       const device = { kind: row.kind, ratedW: ratedForReadings(row.rated, row.shown) }
       // Older readings keep beside the raw codes what had no column then.

@@ -27,6 +27,7 @@ export type BinaryRows = {
   timestamptz: (value: number) => void
   float4Array: (values: readonly (number | null)[] | null) => void
   jsonb: (value: unknown) => void
+  bytea: (value: Uint8Array | null) => void
   /** The whole message. The writer is used up. */
   end: () => Buffer
 }
@@ -120,6 +121,13 @@ export const binaryRows = (sizeHint: number): BinaryRows => {
       view.setInt32(at, length + 1)
       view.setUint8(at + 4, 1)
       at += 5 + length
+    },
+    bytea: (value) => {
+      if (value === null) return none()
+      room(4 + value.length)
+      view.setInt32(at, value.length)
+      bytes.set(value, at + 4)
+      at += 4 + value.length
     },
     end: () => {
       room(2)

@@ -12,6 +12,8 @@ export type IntakeMemory = {
   readonly days: Set<number>
   /** Batches that still go through the stage, after one met a reading that was there. */
   readonly detours: { left: number }
+  /** Whether rows may be in the form of fewer bytes; false: when that is asked again, epoch ms. */
+  readonly smallRows: { may: boolean; askAt: number }
   /** Connections that have their stage already. */
   readonly staged: Set<PoolClient>
   /** Made with the first batch or intake: a server without either shows none. */
@@ -25,6 +27,7 @@ export const createIntakeMemory = (metrics: Registry): IntakeMemory => {
     clocks: new Map(),
     days: new Set(),
     detours: { left: 0 },
+    smallRows: { may: false, askAt: 0 },
     staged: new Set(),
     counters: () => (counters ??= createIntakeCounters(metrics)),
   }

@@ -18,7 +18,7 @@ const app = await testApp()
 const { db, context } = app
 const types = { real: 'real', double: 'double precision', smallint: 'smallint' } as const
 
-it.each(['reading', 'latest', 'reading_unpacked'])(
+it.each(['reading', 'reading_rows', 'latest', 'reading_unpacked'])(
   'every metric of the catalogue has its column in %s',
   async (table) => {
     const { rows } = await sql<{ name: string; type: string }>`

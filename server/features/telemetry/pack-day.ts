@@ -8,6 +8,7 @@ import {
 } from '#domain/telemetry/metrics.ts'
 import type { Insertable } from 'kysely'
 import type { ReadingPackedTable } from '../../platform/db/tables/telemetry.ts'
+import { stringKeys, trackerKeys } from './list-bytes.ts'
 import { blockOf, sayingNothing } from './packed-block.ts'
 import { DAY_MS } from './partition-store.ts'
 import type { MpptValues, StringValues } from '#domain/telemetry/reading-quality.ts'
@@ -71,9 +72,6 @@ const partsOf = <Part extends { n: number }>(
   }
   return parts === undefined || parts === '' ? null : parts.split(',').map(Number)
 }
-
-const trackerKeys = ['u', 'i', 'p'] as const
-const stringKeys = ['i'] as const
 
 const flag = (value: boolean | null): number | null => (value === null ? null : Number(value))
 const named = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>

@@ -61,7 +61,7 @@ export const rowsOfDay = async (
   day: number,
 ): Promise<Map<number, StoredReading[]>> => {
   const { rows } = await sql<StoredReading & { device_no: number }>`
-    SELECT ${sql.raw(readingColumns.join(', '))} FROM reading
+    SELECT ${sql.raw(readingColumns.join(', '))} FROM reading_rows
      WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(day)} AND ts < ${instant(day + DAY_MS)}
      ORDER BY device_no, ts`.execute(trx)
   return Map.groupBy(rows, (row) => row.device_no)

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { sql } from 'kysely'
 import { instant } from '../../platform/db/instant.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
-import { ofDevice, readings } from './readings-sql.ts'
+import { ofDevice, readings, trackerValues } from './readings-sql.ts'
 
 export type PeerComparisonView = z.output<typeof peerComparison>
 
@@ -51,12 +51,12 @@ export const trackersOf = async (
 ): Promise<PeerComparisonView['trackers']> => {
   const { rows } = await sql<{ n: number; now: number | null; usual: number | null; days: number }>`
     WITH each AS (
-      SELECT ts >= ${instant(from)} AS present, (m->>'n')::int AS n,
-             sum(greatest((m->>'p')::float8, 0)) AS w, count(DISTINCT date_trunc('day', ts)) AS days
+      SELECT ts >= ${instant(from)} AS present, m.n,
+             sum(greatest(m.p, 0)) AS w, count(DISTINCT date_trunc('day', ts)) AS days
         FROM ${readings(ofDevice(no), instant(from - USUAL_DAYS * DAY_S * 1000), instant(until))} AS r,
-             jsonb_array_elements(mppt) AS m
+             ${trackerValues} AS m
        WHERE mod((extract(epoch FROM ts - ${instant(from)}) + ${sql.lit(USUAL_DAYS * DAY_S)})::bigint, ${sql.lit(DAY_S)}::bigint) <= ${(until - from) / 1000}::float8
-         AND mppt IS NOT NULL AND flags & ${qualityFlags.power}::int = 0 AND m->>'p' IS NOT NULL
+         AND flags & ${qualityFlags.power}::int = 0 AND m.p IS NOT NULL
        GROUP BY 1, 2),
     whole AS (SELECT present, sum(w) AS w FROM each GROUP BY 1)
     SELECT n, max(each.w / nullif(whole.w, 0)) FILTER (WHERE present) AS now,

@@ -12,6 +12,7 @@ import type { CleanMetrics } from '#domain/telemetry/reading-quality.ts'
 import { booksOfReading } from '#domain/telemetry/counters.ts'
 import { booksOfRow } from './counter-sql.ts'
 import { binaryRows } from './binary-copy.ts'
+import { listBytes, stringKeys, trackerKeys } from './list-bytes.ts'
 import { instants, plainArray } from '../../platform/db/plain-array.ts'
 
 /** A reading that passed the rules, under its device's number. */
@@ -47,6 +48,21 @@ const measured = [
 ]
 const columnNames = ['device_no', 'ts', 'received_at', 'hist', ...measured]
 const columns = columnNames.join(', ')
+/** Of the form in fewer bytes (docs/decisions/131-small-rows.md). */
+const smallNames = [
+  ...phasesMetrics.flatMap((name) => [1, 2, 3].map((phase) => `${name}${phase}`)),
+  'trackers',
+  'strings',
+]
+const allColumns = [...columnNames, ...smallNames].join(', ')
+/** What stands in the stage in both forms, in one of them. */
+const once: Record<string, string> = {
+  u: 'CASE WHEN num_nonnulls(u1, u2, u3) = 0 THEN u END',
+  i: 'CASE WHEN num_nonnulls(i1, i2, i3) = 0 THEN i END',
+  mppt: 'CASE WHEN trackers IS NULL THEN mppt END',
+  str: 'CASE WHEN strings IS NULL THEN str END',
+}
+const onceColumns = [...columnNames, ...smallNames].map((name) => once[name] ?? name).join(', ')
 const measuredColumns = measured.join(', ')
 const assignments = measured.map((name) => `${name} = excluded.${name}`).join(', ')
 
@@ -60,11 +76,31 @@ export const ensureStage = async (client: PoolClient, staged: Set<PoolClient>): 
   client.once('end', () => staged.delete(client))
 }
 
-export const encodeReadings = (readings: readonly KeptReading[]): Buffer => {
+/** `wide`: lists as they were said; `small`: in fewer bytes where these can say them; `both`: whatever there is of either. */
+export type RowForm = 'wide' | 'small' | 'both'
+
+const PHASES = 3
+const noPhases: readonly null[] = [null, null, null]
+
+/** Values of three phases in columns; null = they have to stay a list. */
+const phaseColumns = (list: readonly (number | null)[] | null): readonly (number | null)[] | null =>
+  list === null ||
+  list.length === 0 ||
+  list.length > PHASES ||
+  !Number.isFinite(Math.fround(list.at(-1) ?? NaN))
+    ? null
+    : list
+
+export const encodeReadings = (readings: readonly KeptReading[], form: RowForm): Buffer => {
   const rows = binaryRows(readings.length * 320)
+  const fields = columnNames.length + (form === 'wide' ? 0 : smallNames.length)
   for (const reading of readings) {
     const { m } = reading
-    rows.row(columnNames.length)
+    const phases = phasesMetrics.map((name) => (form === 'wide' ? null : phaseColumns(m[name])))
+    const trackers = form === 'wide' ? null : listBytes(m.mppt, trackerKeys)
+    const strings = form === 'wide' ? null : listBytes(m.str, stringKeys)
+    const both = form === 'both'
+    rows.row(fields)
     rows.int4(reading.deviceNo)
     rows.timestamptz(reading.ts)
     rows.timestamptz(reading.receivedAt)
@@ -74,12 +110,18 @@ export const encodeReadings = (readings: readonly KeptReading[]): Buffer => {
     for (const name of reals) rows.float4(m[name])
     for (const name of doubles) rows.float8(m[name])
     for (const name of smallints) rows.int2(m[name])
-    for (const name of phasesMetrics) rows.float4Array(m[name])
+    for (const [index, name] of phasesMetrics.entries())
+      rows.float4Array(both || phases[index] === null ? m[name] : null)
     for (const name of switchMetrics) rows.bool(m[name])
-    rows.jsonb(m.mppt)
-    rows.jsonb(m.str)
+    rows.jsonb(both || trackers === null ? m.mppt : null)
+    rows.jsonb(both || strings === null ? m.str : null)
     rows.jsonb(m.al)
     rows.jsonb(reading.raw)
+    if (form === 'wide') continue
+    for (const list of phases)
+      for (let index = 0; index < PHASES; index += 1) rows.float4((list ?? noPhases)[index] ?? null)
+    rows.bytea(trackers)
+    rows.bytea(strings)
   }
   return rows.end()
 }
@@ -88,15 +130,20 @@ const copyInto = async (
   client: PoolClient,
   table: 'reading' | 'reading_stage',
   readings: readonly KeptReading[],
+  form: RowForm,
 ): Promise<void> => {
-  const copy = client.query(copyFrom(`COPY ${table} (${columns}) FROM STDIN (FORMAT binary)`))
-  copy.end(encodeReadings(readings))
+  const names = form === 'wide' ? columns : allColumns
+  const copy = client.query(copyFrom(`COPY ${table} (${names}) FROM STDIN (FORMAT binary)`))
+  copy.end(encodeReadings(readings, form))
   await finished(copy)
 }
 
-/** Brings readings into the stage of the connection's running transaction. */
-export const stageReadings = async (client: PoolClient, readings: readonly KeptReading[]): Promise<void> =>
-  copyInto(client, 'reading_stage', readings)
+/** Brings readings into the stage of the connection's running transaction, from which they are kept in this form. */
+export const stageReadings = async (
+  client: PoolClient,
+  readings: readonly KeptReading[],
+  small: boolean,
+): Promise<void> => copyInto(client, 'reading_stage', readings, small ? 'both' : 'wide')
 
 export type Kept = {
   /** Readings that were not there before. */
@@ -128,8 +175,8 @@ const newest = `
 export const keepStaged = async (client: PoolClient): Promise<Kept> => {
   const { rows } = await client.query<{ stored: number; moved: number[] | null }>(`
     WITH stored AS (
-      INSERT INTO reading (${columns})
-      SELECT ${columns} FROM reading_stage ORDER BY device_no, ts
+      INSERT INTO reading (${allColumns})
+      SELECT ${onceColumns} FROM reading_stage ORDER BY device_no, ts
       ON CONFLICT (device_no, ts) DO NOTHING
       RETURNING device_no, ts, ${booksOfRow('reading')} AS books
     ), due AS (
@@ -148,10 +195,14 @@ export const keepStaged = async (client: PoolClient): Promise<Kept> => {
  * they belong, only the newest of each device pass through the stage.
  * @throws 23505 when one is there after all; the transaction is lost then, and the stage is the way.
  */
-export const keepNew = async (client: PoolClient, readings: readonly KeptReading[]): Promise<Kept> => {
+export const keepNew = async (
+  client: PoolClient,
+  readings: readonly KeptReading[],
+  small: boolean,
+): Promise<Kept> => {
   const { rows, newestOf, due } = sortOut(readings)
-  await copyInto(client, 'reading', rows)
-  if (newestOf.length > 0) await stageReadings(client, newestOf)
+  await copyInto(client, 'reading', rows, small ? 'small' : 'wide')
+  if (newestOf.length > 0) await stageReadings(client, newestOf, false)
   const told = await client.query<{ moved: number[] | null }>({
     name: 'intake-newest',
     text: `WITH due AS (

@@ -1,11 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { listMetrics, numberMetrics, phasesMetrics, type SwitchMetric } from '#domain/telemetry/metrics.ts'
+import { numberMetrics, phasesMetrics, type SwitchMetric } from '#domain/telemetry/metrics.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import type { ReadingTable } from '../../platform/db/tables/telemetry.ts'
 import { generation } from '../stations/generation-sql.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { ofDevice, ofDevices, readings } from './readings-sql.ts'
+import { listAsSaid, ofDevice, ofDevices, openStrings, openTrackers, readings } from './readings-sql.ts'
 
 /**
  * Inverters of a station, those included that were removed later than `since` (null: all there ever were), because
@@ -104,9 +104,14 @@ export const readingsOf = async (
   limit: number,
 ): Promise<CurveRow[]> => {
   const { rows } = await sql<CurveRow>`
-    SELECT ts, hist, flags, ${sql.join([...listMetrics, ...numberMetrics, ...phasesMetrics].map((name) => sql.ref(name)))}
+    SELECT ts, hist, flags, ${listAsSaid('mppt')} AS mppt, ${listAsSaid('str')} AS str,
+           ${sql.join([...numberMetrics, ...phasesMetrics].map((name) => sql.ref(name)))}
       FROM ${readings(ofDevice(deviceNo), instant(from), instant(to))} AS r
      ORDER BY ts LIMIT ${limit}`.execute(db)
+  for (const row of rows) {
+    row.mppt = openTrackers(row.mppt)
+    row.str = openStrings(row.str)
+  }
   return rows
 }
 

@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { listMetrics, numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
+import {
+  type ListMetric,
+  listMetrics,
+  numberMetrics,
+  phasesMetrics,
+  switchMetrics,
+} from '#domain/telemetry/metrics.ts'
+import type { MpptReading, StringReading } from '../../platform/db/tables/telemetry.ts'
+import { listOf, stringKeys, trackerKeys } from './list-bytes.ts'
 
-/** Columns of `reading`, as the view of packed days has them too. */
+/** Columns of the views `reading_rows` and `reading_unpacked`. */
 export const readingColumns = [
   'device_no',
   'ts',
@@ -18,6 +26,11 @@ export const readingColumns = [
 ] as const
 
 const columns = sql.raw(readingColumns.join(', '))
+/** Lists as rows have them: JSON or bytes. */
+const rowLists = sql.raw('mppt_said, trackers, str_said, strings')
+const packedLists = sql.raw(
+  'mppt AS mppt_said, NULL::bytea AS trackers, str AS str_said, NULL::bytea AS strings',
+)
 const utcDay = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${at} AT TIME ZONE 'UTC')::date`
 /** UTC day of the last instant before another one. */
 const dayBefore = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -28,17 +41,35 @@ const dayBefore = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
  * place of the table `reading`, which has the recent ones alone (docs/decisions/127-packed-days.md). `whose`: a condition
  * on `device_no`, `= w.no` or `= ANY(…)`. Instants are SQL, of parameters or of columns that stand before it; what is
  * unpacked are the UTC days between them and nothing else. Goes into FROM, under a name; after `CROSS JOIN LATERAL` where
- * it speaks of columns.
+ * it speaks of columns. Who reads the lists of many readings takes `listAsSaid` or `trackerValues` in place of `mppt` and `str`.
  */
 export const readings = (
   whose: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(
-  SELECT ${columns} FROM reading WHERE device_no ${whose} AND ts >= ${from} AND ts < ${to}
+  SELECT ${columns}, ${rowLists} FROM reading_rows WHERE device_no ${whose} AND ts >= ${from} AND ts < ${to}
   UNION ALL
-  SELECT ${columns} FROM reading_unpacked
+  SELECT ${columns}, ${packedLists} FROM reading_unpacked
    WHERE device_no ${whose} AND day >= ${utcDay(from)} AND day <= ${dayBefore(to)} AND ts >= ${from} AND ts < ${to})`
+
+/** A list as it lies there, for `openList`. */
+export const listAsSaid = (list: ListMetric, row = 'r'): RawBuilder<unknown> =>
+  sql.raw(
+    list === 'mppt'
+      ? `coalesce(${row}.mppt_said, to_jsonb(encode(${row}.trackers, 'hex')))`
+      : `coalesce(${row}.str_said, to_jsonb(encode(${row}.strings, 'hex')))`,
+  )
+
+/** What trackers said in a reading `r`: rows of `n`, `u`, `i` and `p`, for FROM. */
+export const trackerValues = sql`LATERAL tracker_values(r.mppt_said, r.trackers)`
+
+const opened = <Key extends string, List>(keys: readonly Key[], said: List | string): List =>
+  typeof said === 'string' ? (listOf(Buffer.from(said, 'hex'), keys) as List) : said
+export const openTrackers = (said: MpptReading[] | string | null): MpptReading[] | null =>
+  opened(trackerKeys, said)
+export const openStrings = (said: StringReading[] | string | null): StringReading[] | null =>
+  opened(stringKeys, said)
 
 export const ofDevices = (nos: readonly number[]): RawBuilder<unknown> => sql`= ANY(${[...nos]}::int[])`
 export const ofDevice = (no: number): RawBuilder<unknown> => sql`= ${no}::int`

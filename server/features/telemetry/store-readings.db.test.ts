@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { QUARANTINE_SERIALS } from '#domain/devices/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { decode, encode } from '#contract/mqtt/decode.ts'
@@ -6,6 +6,7 @@ import { stateAt } from '#domain/telemetry/device-state.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
+import type { ReadingTable } from '#server/platform/db/tables/telemetry.ts'
 import { testDatabase } from '#tests/database.ts'
 import { item, makeSite, message } from '#tests/factories/telemetry.ts'
 import { DAY_MS } from './partition-store.ts'
@@ -17,7 +18,9 @@ const NOW = Date.parse('2026-06-21T04:00:00Z')
 const context = makeContext({ db, pool, log: createLog('silent'), clock: () => NOW })
 
 const readings = async (no: number) =>
-  db.selectFrom('reading').selectAll().where('device_no', '=', no).orderBy('ts').execute()
+  sql<Selectable<ReadingTable>>`SELECT * FROM reading_rows WHERE device_no = ${no} ORDER BY ts`
+    .execute(db)
+    .then(({ rows }) => rows)
 const latest = async (no: number) =>
   db.selectFrom('latest').selectAll().where('device_no', '=', no).executeTakeFirst()
 

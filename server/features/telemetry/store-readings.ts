@@ -19,6 +19,7 @@ import {
   stageReadings,
 } from './reading-stage.ts'
 import { beyondPacked } from './late-store.ts'
+import { mayBeSmall } from './small-rows.ts'
 import { type DarkReading, markStill } from './mark-still.ts'
 import { type IncomingMessage, sortMessage } from './sort-messages.ts'
 import { quarantineStrangers, type Stranger } from '../devices/quarantine-store.ts'
@@ -124,12 +125,10 @@ const writeBatch = async (
   }
   if (strangers.size > 0) await quarantineStrangers(client, [...strangers.values()])
   const now = Math.max(...messages.map(({ receivedAt }) => receivedAt))
-  const { stored, moved } = await keep(
-    context,
-    client,
-    await beyondPacked(client, readings, dark, now),
+  const { stored, moved } = await keep(context, client, await beyondPacked(client, readings, dark, now), {
     straight,
-  )
+    now,
+  })
   outcome.stored = stored
   await markStill(client, dark)
   // Rows that every batch writes come last: another batch waits for them until this one is committed.
@@ -144,12 +143,13 @@ const keep = async (
   { pool, intake }: StoreContext,
   client: PoolClient,
   readings: readonly KeptReading[],
-  straight: boolean,
+  { straight, now }: { straight: boolean; now: number },
 ): Promise<Kept> => {
   if (readings.length === 0) return { stored: 0, moved: [] }
   await ensurePartitions(pool, new Set(readings.map(({ ts }) => utcDayStart(ts))), intake.days)
-  if (straight) return keepNew(client, readings)
-  await stageReadings(client, readings)
+  const small = await mayBeSmall(client, intake.smallRows, now)
+  if (straight) return keepNew(client, readings, small)
+  await stageReadings(client, readings, small)
   return keepStaged(client)
 }
 

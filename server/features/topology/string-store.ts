@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { MpptReading } from '../../platform/db/tables/telemetry.ts'
-import type { PartsReading } from '#domain/telemetry/string-source.ts'
+import type { MpptReading, StringReading } from '../../platform/db/tables/telemetry.ts'
 import type { Plane } from '#domain/stations/clear-sky.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inForce, type DeviceNow } from '../devices/device-store.ts'
 import { STRING_READINGS_MAX } from '#domain/telemetry/limits.ts'
-import { ofDevice, readings } from '../telemetry/readings-sql.ts'
+import { listAsSaid, ofDevice, openStrings, openTrackers, readings } from '../telemetry/readings-sql.ts'
 
 /** An optimizer that hangs in a string now. `since`: epoch ms; null = from its first reading on. */
 export type StringMember = {
@@ -47,7 +46,7 @@ export const devicesNow = async (db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type PartsRow = { ts: number; flags: number; mppt: MpptReading[] | null; str: PartsReading['str'] }
+type PartsRow = { ts: number; flags: number; mppt: MpptReading[] | null; str: StringReading[] | null }
 
 /**
  * What an inverter said of its trackers and strings in [from, to), sorted, of very many readings the newest; with `only` of
@@ -59,15 +58,17 @@ export const partsReadings = async (
   { from, to }: { from: number; to: number },
   only: { tracker: number | null; no: number } | null,
 ): Promise<PartsRow[]> => {
-  const numbered = (column: 'mppt' | 'str', n: number | null) =>
-    only === null
-      ? sql`${sql.ref(column)}`
-      : sql`jsonb_path_query_array(${sql.ref(column)}, '$[*] ? (@.n == $n)', jsonb_build_object('n', ${n ?? 0}::int))`
   const { rows } = await sql<PartsRow>`
-    SELECT ts, flags, ${numbered('mppt', only?.tracker ?? null)} AS mppt, ${numbered('str', only?.no ?? null)} AS str
+    SELECT ts, flags, ${listAsSaid('mppt')} AS mppt, ${listAsSaid('str')} AS str
       FROM ${readings(ofDevice(deviceNo), instant(from), instant(to))} AS r
-     WHERE (mppt IS NOT NULL OR str IS NOT NULL)
+     WHERE num_nonnulls(mppt_said, trackers, str_said, strings) > 0
      ORDER BY ts DESC LIMIT ${STRING_READINGS_MAX}`.execute(db)
+  const those = <Part extends { n: number }>(list: Part[] | null, n: number | null): Part[] | null =>
+    only === null ? list : (list?.filter((one) => one.n === n) ?? null)
+  for (const row of rows) {
+    row.mppt = those(openTrackers(row.mppt), only?.tracker ?? 0)
+    row.str = those(openStrings(row.str), only?.no ?? 0)
+  }
   return rows.toReversed()
 }
 

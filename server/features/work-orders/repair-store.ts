@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { sql } from 'kysely'
 import { instant } from '../../platform/db/instant.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
-import { ofDevice, readings } from '../telemetry/readings-sql.ts'
+import { ofDevice, readings, trackerValues } from '../telemetry/readings-sql.ts'
 
 const USUAL_DAYS = 7
 const USUAL_LEAST = 3
@@ -40,10 +40,10 @@ export const currentsOf = async (
   { from, to, stepMs }: Window,
 ): Promise<CurrentCell[]> => {
   const { rows } = await sql<CurrentCell>`
-    SELECT (m->>'n')::int AS n, floor(extract(epoch FROM ts - ${instant(from)}) * 1000 / ${stepMs}::float8)::int AS step,
-           avg(greatest((m->>'i')::float8, 0)) AS a
-      FROM ${readings(ofDevice(no), instant(from), instant(to))} AS r, jsonb_array_elements(mppt) AS m
-     WHERE mppt IS NOT NULL AND m->>'i' IS NOT NULL AND flags & ${qualityFlags.power}::int = 0
+    SELECT m.n, floor(extract(epoch FROM ts - ${instant(from)}) * 1000 / ${stepMs}::float8)::int AS step,
+           avg(greatest(m.i, 0)) AS a
+      FROM ${readings(ofDevice(no), instant(from), instant(to))} AS r, ${trackerValues} AS m
+     WHERE m.i IS NOT NULL AND flags & ${qualityFlags.power}::int = 0
      GROUP BY 1, 2`.execute(db)
   return rows
 }
@@ -59,11 +59,11 @@ export const usualOf = async (
   faultAt: number,
 ): Promise<ReadonlyMap<number, number>> => {
   const { rows } = await sql<{ n: number; a: number; days: number }>`
-    SELECT (m->>'n')::int AS n, avg(greatest((m->>'i')::float8, 0)) AS a, count(DISTINCT date_trunc('day', ts))::int AS days
+    SELECT m.n, avg(greatest(m.i, 0)) AS a, count(DISTINCT date_trunc('day', ts))::int AS days
       FROM ${readings(ofDevice(no), instant(faultAt - USUAL_DAYS * DAY), instant(faultAt))} AS r,
-           jsonb_array_elements(mppt) AS m
+           ${trackerValues} AS m
      WHERE mod((extract(epoch FROM ts) * 1000)::bigint - ${window.from}::bigint + ${sql.lit(400 * DAY)}::bigint, ${sql.lit(DAY)}::bigint) < ${window.to - window.from}::bigint
-       AND mppt IS NOT NULL AND m->>'i' IS NOT NULL AND flags & ${qualityFlags.power}::int = 0
+       AND m.i IS NOT NULL AND flags & ${qualityFlags.power}::int = 0
      GROUP BY 1`.execute(db)
   return new Map(rows.flatMap(({ n, a, days }) => (days >= USUAL_LEAST && a > 0 ? [[n, a]] : [])))
 }

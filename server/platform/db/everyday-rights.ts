@@ -129,6 +129,9 @@ const furtherGrants = async (owner: Client, role: string): Promise<string[]> => 
      SELECT 'GRANT SELECT ON reading_unpacked TO ',
             has_table_privilege($1::name, to_regclass('reading_unpacked')::oid, 'SELECT')
      UNION ALL
+     SELECT 'GRANT SELECT ON reading_rows TO ',
+            has_table_privilege($1::name, to_regclass('reading_rows')::oid, 'SELECT')
+     UNION ALL
      SELECT format('GRANT EXECUTE ON FUNCTION %s TO ', one),
             has_function_privilege($1::name, to_regprocedure(one)::oid, 'EXECUTE')
        FROM unnest($2::text[]) AS one`,

@@ -52,6 +52,11 @@ test('sessions speak UTC', async () => {
   expect(rows).toEqual([{ zone: 'UTC' }])
 })
 
+test('statements are not compiled, whatever the database is set to', async () => {
+  const { rows } = await pool.query("SELECT setting, source FROM pg_settings WHERE name = 'jit'")
+  expect(rows).toEqual([{ setting: 'off', source: 'client' }])
+})
+
 describe('L6: every session has timeouts', () => {
   test('for statements, locks and idle transactions', async () => {
     const { rows } = await pool.query(`SELECT current_setting('statement_timeout') AS statement,

@@ -8,9 +8,10 @@ import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { stateIndex } from '#domain/telemetry/device-state.ts'
 import type { HourMean, RuleReading, RuleString } from '#domain/analyses/station-window.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
-import { ofDevices, readings } from '../../telemetry/readings-sql.ts'
+import type { MpptReading } from '../../../platform/db/tables/telemetry.ts'
+import { listAsSaid, ofDevices, openTrackers, readings } from '../../telemetry/readings-sql.ts'
 
-export const readingRows = (
+export const readingRows = async (
   db: Db,
   one: {
     nos: readonly number[]
@@ -19,18 +20,22 @@ export const readingRows = (
     filledIn: boolean
     parts: ReadonlySet<ReadingPart>
   },
-) =>
-  sql<ReadingRow>`
+) => {
+  const found = await sql<Omit<ReadingRow, 'mppt'> & { mppt: MpptReading[] | string | null }>`
     SELECT device_no AS no, ts, flags, state, ${sql.join(
       columns.map(([part, as]) =>
         one.parts.has(part) || (one.parts.has('p') && pvSide.has(part))
-          ? sql`${sql.ref(part)} AS ${sql.ref(as)}`
+          ? sql`${part === 'mppt' ? listAsSaid(part) : sql.ref(part)} AS ${sql.ref(as)}`
           : sql`NULL AS ${sql.ref(as)}`,
       ),
     )}
       FROM ${readings(ofDevices(one.nos), instant(one.from + 1), instant(one.to + 1))} AS r
      WHERE (${one.filledIn} OR NOT hist)
      ORDER BY device_no, ts`.execute(db)
+  const rows = found.rows as ReadingRow[]
+  for (const row of found.rows) row.mppt = openTrackers(row.mppt)
+  return { rows }
+}
 
 /** Tells whose power `p` is (`domain/telemetry/generation.ts`). */
 const pvSide: ReadonlySet<ReadingPart> = new Set(['p_pv', 'e_pv'])

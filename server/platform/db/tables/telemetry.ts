@@ -26,6 +26,12 @@ export type ReadingTable = MeasuredColumns & {
   ts: Instant
   received_at: Instant
   hist: boolean
+} & SmallForm
+
+/** What phases, trackers and strings said in fewer bytes (`server/features/telemetry/list-bytes.ts`), in place of `u`, `i`, `mppt`, `str`. */
+type SmallForm = Partial<Record<'u1' | 'u2' | 'u3' | 'i1' | 'i2' | 'i3', number | null>> & {
+  trackers?: Buffer | null
+  strings?: Buffer | null
 }
 
 /**
