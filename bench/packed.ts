@@ -90,23 +90,26 @@ const specs = (name: string): StationSpec[] => {
 
 type Sizes = { kind: string; no: number; readings: number; rows: number; packed: number }
 
-/** Bytes of a kind's readings, its share of pages, indexes and what is beside them by the size of its rows. */
+const whole = (table: string) => sql`
+    (SELECT sum(pg_table_size(inhrelid))::float8 AS pages, sum(pg_indexes_size(inhrelid))::float8 AS indexes
+       FROM pg_inherits WHERE inhparent = ${table}::regclass)`
+
+/** Bytes of a kind's readings: of the index each row has the same share, of pages and what is beside them by its size. */
 const sizesOf = async (db: Db, without: string): Promise<Sizes[]> => {
   const { rows } = await sql<Sizes>`
     WITH plain AS (
-      SELECT device_no, count(*)::float8 AS readings, sum(pg_column_size(r.*) + 4)::float8 AS bytes FROM reading r GROUP BY 1),
+      SELECT device_no, count(*)::float8 AS rows, count(*)::float8 AS readings, sum(pg_column_size(r.*) + 4)::float8 AS bytes
+        FROM reading r GROUP BY 1),
     packed AS (
-      SELECT device_no, sum(readings)::float8 AS readings, sum(pg_column_size(p.*) + 4)::float8 AS bytes
+      SELECT device_no, count(*)::float8 AS rows, sum(readings)::float8 AS readings, sum(pg_column_size(p.*) + 4)::float8 AS bytes
         FROM reading_packed p GROUP BY 1),
-    whole AS (
-      SELECT (SELECT sum(pg_total_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'reading'::regclass)
-               / nullif((SELECT sum(bytes) FROM plain), 0) AS plain,
-             (SELECT sum(pg_total_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'reading_packed'::regclass)
-               / nullif((SELECT sum(bytes) FROM packed), 0) AS packed)
+    plain_all AS (SELECT sum(rows) AS rows, sum(bytes) AS bytes FROM plain),
+    packed_all AS (SELECT sum(rows) AS rows, sum(bytes) AS bytes FROM packed)
     SELECT d.kind, min(d.no) AS no, sum(coalesce(a.readings, b.readings)) AS readings,
-           (sum(a.bytes) * min(whole.plain))::float8 / sum(a.readings) AS rows,
-           (sum(b.bytes) * min(whole.packed))::float8 / sum(b.readings) AS packed
-      FROM whole CROSS JOIN device d LEFT JOIN plain a ON a.device_no = d.no LEFT JOIN packed b ON b.device_no = d.no
+           sum(a.bytes * r.pages / t.bytes + a.rows * r.indexes / t.rows)::float8 / sum(a.readings) AS rows,
+           sum(b.bytes * k.pages / g.bytes + b.rows * k.indexes / g.rows)::float8 / sum(b.readings) AS packed
+      FROM ${whole('reading')} AS r, ${whole('reading_packed')} AS k, plain_all t, packed_all g,
+           device d LEFT JOIN plain a ON a.device_no = d.no LEFT JOIN packed b ON b.device_no = d.no
      WHERE coalesce(a.readings, b.readings) > 0 AND d.sn <> ${without}
      GROUP BY 1`.execute(db)
   return rows
@@ -176,6 +179,23 @@ export const benchPacked: Benchmark = async (print) => {
         for (const shard of shards)
           await packDays(rows, Date.now(), [shard], place[shard] ?? startOfPacking())
     })
+    print(
+      figure(
+        'packed.row.inverter',
+        plain.get('inverter')?.rows ?? Number.NaN,
+        'bytes',
+        'a row of today, with index and pages, four trackers',
+        '<= 250',
+      ),
+    )
+    print(
+      figure(
+        'packed.row.optimizer',
+        plain.get('optimizer')?.rows ?? Number.NaN,
+        'bytes',
+        'a row of today, with index and pages',
+      ),
+    )
     const left = await sql<{ n: number }>`SELECT count(*)::int AS n FROM reading`.execute(database.db)
     print(
       figure(

@@ -101,7 +101,6 @@ export function openPool(
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    // Compiling what unpacks readings takes longer than running it; the embedded database has no compiler.
     options: `-c timezone=UTC -c jit=off ${settings}`.trim(),
     application_name: 'sunkeeper',
     keepAlive: true,
