@@ -17,20 +17,28 @@ export const noteMessages = async (
   const sorted = messages.toSorted(
     (a, b) => a.gatewayNo - b.gatewayNo || (a.boot < b.boot ? -1 : a.boot > b.boot ? 1 : a.seq - b.seq),
   )
-  const { rows } = await client.query<{ gateway_no: number; boot: string; seq: number }>({
+  const { rows } = await client.query<{ fresh: string[] | null }>({
     name: 'intake-messages',
-    text: `INSERT INTO gateway_message (gateway_no, boot, seq, received_at)
-     SELECT * FROM unnest($1::int[], $2::text[], $3::bigint[], $4::timestamptz[])
-     ON CONFLICT DO NOTHING RETURNING gateway_no, boot, seq`,
+    // Nearly always all of them are new: then none is named.
+    text: `WITH new AS (
+       INSERT INTO gateway_message (gateway_no, boot, seq, received_at)
+       SELECT * FROM unnest($1::int[], $2::text[], $3::bigint[], $4::timestamptz[])
+       ON CONFLICT DO NOTHING RETURNING gateway_no, boot, seq)
+     SELECT CASE WHEN (SELECT count(*) FROM new) < $5
+            THEN ARRAY(SELECT concat_ws('/', gateway_no, boot, seq) FROM new) END AS fresh`,
     values: [
       plainArray(sorted.map(({ gatewayNo }) => gatewayNo)),
       plainArray(sorted.map(({ boot }) => quoted(boot))),
       plainArray(sorted.map(({ seq }) => seq)),
       plainArray(instants(sorted.map(({ receivedAt }) => receivedAt))),
+      sorted.length,
     ],
   })
-  return new Set(rows.map(({ gateway_no, boot, seq }) => messageKey({ gatewayNo: gateway_no, boot, seq })))
+  return new Set(rows[0]?.fresh ?? sorted.map(messageKey))
 }
+
+/** A gateway that was heard this moment needs not be written down again. */
+const HEARD_MS = 1_000
 
 /** A gateway counts as heard when a message of it arrives, whatever its clock or the readings say. */
 export const hearGateways = async (client: PoolClient, heard: ReadonlyMap<number, number>): Promise<void> => {
@@ -38,9 +46,15 @@ export const hearGateways = async (client: PoolClient, heard: ReadonlyMap<number
   await client.query({
     name: 'intake-heard',
     text: `INSERT INTO latest (device_no, ts, received_at)
-     SELECT no, at, at FROM unnest($1::int[], $2::timestamptz[]) AS heard(no, at)
+     SELECT heard.no, heard.at, heard.at FROM unnest($1::int[], $2::timestamptz[]) AS heard(no, at)
+      WHERE NOT EXISTS (SELECT FROM latest l
+                         WHERE l.device_no = heard.no AND l.ts > heard.at - $3 * interval '1 millisecond')
      ON CONFLICT (device_no) DO UPDATE SET ts = excluded.ts, received_at = excluded.received_at
        WHERE latest.ts < excluded.ts`,
-    values: [plainArray(sorted.map(([no]) => no)), plainArray(instants(sorted.map(([, at]) => at)))],
+    values: [
+      plainArray(sorted.map(([no]) => no)),
+      plainArray(instants(sorted.map(([, at]) => at))),
+      HEARD_MS,
+    ],
   })
 }

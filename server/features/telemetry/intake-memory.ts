@@ -2,11 +2,11 @@ import type { PoolClient } from 'pg'
 import type { Registry } from 'prom-client'
 import type { ClockMemory } from './gateway-clocks.ts'
 import { createIntakeCounters, type IntakeCounters } from './intake-counters.ts'
-import { ChildMemory } from './known-gateways.ts'
+import { GatewayMemory } from './known-gateways.ts'
 
 /** What storing readings keeps in mind of its database between two batches. It may be lost: the database decides. */
 export type IntakeMemory = {
-  readonly children: ChildMemory
+  readonly gateways: GatewayMemory
   readonly clocks: ClockMemory
   /** Starts of the UTC days that are known to have a partition. */
   readonly days: Set<number>
@@ -23,7 +23,7 @@ export type IntakeMemory = {
 export const createIntakeMemory = (metrics: Registry): IntakeMemory => {
   let counters: IntakeCounters | null = null
   return {
-    children: new ChildMemory(),
+    gateways: new GatewayMemory(),
     clocks: new Map(),
     days: new Set(),
     detours: { left: 0 },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#tests/database.ts'
@@ -15,6 +15,22 @@ const count = async (no: number): Promise<number> => {
     [no],
   )
   return rows[0]?.n ?? 0
+}
+
+/** A context that counts how often it took a connection: once for each batch. */
+const counted = () => {
+  let connections = 0
+  const counting = {
+    ...context,
+    pool: new Proxy(pool, {
+      get: (target, key) => {
+        if (key === 'connect') connections += 1
+        const value: unknown = Reflect.get(target, key, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    }),
+  }
+  return { counting, connections: () => connections }
 }
 
 describe('the way of live readings into the database', () => {
@@ -119,17 +135,7 @@ describe('the way of live readings into the database', () => {
   it('makes few commits of many messages', async () => {
     const { gateway, inverters } = await makeSite(db, NOW)
     const inverter = inverters[0]!
-    let connections = 0
-    const counting = {
-      ...context,
-      pool: new Proxy(pool, {
-        get: (target, key) => {
-          if (key === 'connect') connections += 1
-          const value: unknown = Reflect.get(target, key, target)
-          return typeof value === 'function' ? value.bind(target) : value
-        },
-      }),
-    }
+    const { counting, connections } = counted()
     const intake = createReadingIntake(counting, { waitMs: 5 })
     await Promise.all(
       Array.from({ length: 200 }, (_, seq) =>
@@ -137,7 +143,40 @@ describe('the way of live readings into the database', () => {
       ),
     )
     expect(await count(inverter.no)).toBe(200)
-    expect(connections).toBeLessThan(10)
+    expect(connections()).toBeLessThan(10)
+    await intake.close()
+  })
+
+  it('where small messages come thickly the next are gathered for longer', async () => {
+    const { gateway, inverters } = await makeSite(db, NOW)
+    const { counting, connections } = counted()
+    const intake = createReadingIntake(counting, { waitMs: 10 })
+    let seq = 0
+    const put = () => {
+      seq += 1
+      const reading = item(inverters[0]!.sn, NOW - seq * 1000, { p: 1 })
+      return intake.put(gateway.sn, message(seq, NOW, [reading]), NOW)
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const few = put()
+      await vi.advanceTimersByTimeAsync(10)
+      await few
+      expect(connections()).toBe(1)
+      const many = Array.from({ length: 100 }, put)
+      await vi.advanceTimersByTimeAsync(10)
+      await Promise.all(many)
+      expect(connections()).toBe(2)
+      const first = put()
+      await vi.advanceTimersByTimeAsync(90)
+      const later = put()
+      expect(connections()).toBe(2)
+      await vi.advanceTimersByTimeAsync(10)
+      await Promise.all([first, later])
+      expect(connections()).toBe(3)
+    } finally {
+      vi.useRealTimers()
+    }
     await intake.close()
   })
 

@@ -12,6 +12,9 @@ const GROWTH = 10
 /** A batch of so many readings says that much comes at once, and for this long after it. */
 const PRESSED_ROWS = 1_000
 const PRESSED_MS = 1_000
+/** So many messages in a batch of fewer readings than that say that they are small and thick: gathered for longer as well. */
+const THICK_MESSAGES = 64
+const THICK_MS = 1_000
 /** Batches on their way to the database at the same time. */
 const WRITERS = 2
 /** Readings that may wait; beyond it messages are refused and come again. More than the entrance lets in of usual messages. */
@@ -57,6 +60,7 @@ export const createReadingIntake = (
   let timer: NodeJS.Timeout | null = null
   let closed = false
   let pressedUntil = 0
+  let thickUntil = 0
   let idle: (() => void)[] = []
   let roomy: (() => void)[] = []
 
@@ -84,6 +88,7 @@ export const createReadingIntake = (
     const taken = countRows(batch)
     rows -= taken
     if (taken >= PRESSED_ROWS) pressedUntil = performance.now() + PRESSED_MS
+    else if (batch.length >= THICK_MESSAGES) thickUntil = performance.now() + THICK_MS
     counters.waiting(rows)
     return batch
   }
@@ -102,6 +107,9 @@ export const createReadingIntake = (
     }
   }
 
+  /** How long the next batch is gathered for. */
+  const gatherFor = (ms: number): number => (writing > 0 || performance.now() < thickUntil ? ms * GROWTH : ms)
+
   const soon = (ms: number): void => {
     if (timer !== null) clearTimeout(timer)
     timer = setTimeout(start, ms)
@@ -118,7 +126,7 @@ export const createReadingIntake = (
         // While this batch was written others came together. A moment more, and what is acknowledged now has sent its
         // next: few large batches cost half of what many small ones do.
         if (closed || rows >= batchRows) start()
-        else if (queued() > 0) soon(Math.min(waitMs, BATCH_WAIT_MS) * (writing > 0 ? GROWTH : 1))
+        else if (queued() > 0) soon(gatherFor(Math.min(waitMs, BATCH_WAIT_MS)))
         if (writing === 0 && queued() === 0) for (const go of idle.splice(0)) go()
       })
     }
@@ -139,7 +147,7 @@ export const createReadingIntake = (
         rows += rowsOf(waiting)
         counters.waiting(rows)
         if (rows >= batchRows) start()
-        else timer ??= setTimeout(start, writing > 0 ? waitMs * GROWTH : waitMs)
+        else timer ??= setTimeout(start, gatherFor(waitMs))
         return undefined
       }),
     full: () => rows >= queueRows,

@@ -158,14 +158,20 @@ const markDue = `
         marked = energy_due.marked + 1`
 
 /** A clock that runs ahead must not hold the live value back afterwards: there the arrival counts. */
-const newest = `
+const newestOf = (distinct: '' | 'DISTINCT ON (device_no)', rest: string): string => `
       INSERT INTO latest (device_no, ts, received_at, ${measuredColumns})
-      SELECT DISTINCT ON (device_no) device_no, least(ts, received_at), received_at, ${measuredColumns}
-        FROM reading_stage WHERE NOT hist ORDER BY device_no, least(ts, received_at) DESC, ts DESC
+      SELECT ${distinct} device_no, least(ts, received_at), received_at, ${measuredColumns}
+        FROM reading_stage ${rest}
       ON CONFLICT (device_no) DO UPDATE
         SET ts = excluded.ts, received_at = excluded.received_at, ${assignments}
         WHERE latest.ts < excluded.ts
       RETURNING device_no`
+const newest = newestOf(
+  'DISTINCT ON (device_no)',
+  'WHERE NOT hist ORDER BY device_no, least(ts, received_at) DESC, ts DESC',
+)
+/** Where the stage has the newest of each device alone, in the order of devices. */
+const newestAlone = newestOf('', '')
 
 /**
  * Stage to tables, in one statement: readings once per device and instant, the newest live one per device (forward
@@ -209,7 +215,7 @@ export const keepNew = async (
       INSERT INTO energy_due (device_no, since, until, books)
       SELECT * FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::smallint[])
       ${markDue}
-    ), newest AS (${newest})
+    ), newest AS (${newestAlone})
     SELECT array_agg(device_no) AS moved FROM newest`,
     values: [
       plainArray(due.map(({ no }) => no)),

@@ -7,7 +7,7 @@ import { generationFlags, generationW, isHybrid, saidGenerationW } from '#domain
 import { assessReading } from '#domain/telemetry/reading-quality.ts'
 import { dcPowerW, NO_LIGHT_DEG, powerInTheDark } from '#domain/telemetry/still-power.ts'
 import type { TimeRefusal } from '#domain/telemetry/reading-time.ts'
-import type { Child, KnownGateway } from './known-gateways.ts'
+import { type Child, childOf, type KnownGateway } from './known-gateways.ts'
 import type { DarkReading } from './mark-still.ts'
 import type { KeptReading } from './reading-stage.ts'
 import { retentionFrom } from './retention.ts'
@@ -45,8 +45,7 @@ export const sortMessage = (
     refused: { before_2000: 0, older_than_retention: 0 },
   }
   for (const item of message.d) {
-    // A serial without dashes is its own key, and the children have no other.
-    const child = gateway.children.get(item.sn) ?? gateway.children.get(serialKey(item.sn))
+    const child = childOf(gateway, item.sn)
     if (child === undefined) {
       const snKey = serialKey(item.sn)
       const known = sorted.strangers.get(snKey)

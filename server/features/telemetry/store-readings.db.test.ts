@@ -58,6 +58,18 @@ const sendRepeatedly = async (times: (index: number) => number) => {
 }
 
 describe('storing readings', () => {
+  it('a gateway that says much is written down as heard once a second', async () => {
+    const { gateway, inverters } = await makeSite(db, NOW)
+    const heard: (number | undefined)[] = []
+    for (const [seq, at] of [NOW, NOW + 400, NOW + 999, NOW + 1_000, NOW + 1_500].entries()) {
+      const body = message(seq + 1, at, [item(inverters[0]!.sn, at, { p: seq })])
+      await storeReadings(context, [{ gatewaySn: gateway.sn, message: body }], at)
+      heard.push((await latest(gateway.no))?.ts)
+    }
+    expect(heard).toEqual([NOW, NOW, NOW, NOW + 1_000, NOW + 1_000])
+    expect(await latest(inverters[0]!.no)).toMatchObject({ p: 4, ts: NOW + 1_500 })
+  })
+
   it('V2: keeps what was measured, exactly; what is missing is null, not 0', async () => {
     const { gateway, inverters, optimizers } = await makeSite(db, NOW, { optimizers: 1 })
     const [inverter, optimizer] = [inverters[0]!, optimizers[0]!]

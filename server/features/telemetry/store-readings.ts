@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { addDrops, type Drop } from '../devices/drop-store.ts'
 import { hearGateways, messageKey, noteMessages } from './gateway-store.ts'
 import { hearClocks, noteClocks } from './gateway-clocks.ts'
-import { gatewaysByKey, type KnownGateway } from './known-gateways.ts'
+import { childOf, gatewaysByKey, type KnownGateway, type Mentioned } from './known-gateways.ts'
 import { ensurePartitions, utcDayStart } from './partition-store.ts'
 import {
   ensureStage,
@@ -45,6 +45,17 @@ const inTransaction = <T>(
 
 const dropOf = ({ gatewaySn, receivedAt: at }: IncomingMessage) => ({ gatewaySn, channel: 'tele', at })
 
+const mentionedIn = (messages: readonly IncomingMessage[]): Mentioned => {
+  const mentioned = new Map<string, Set<string>>()
+  for (const { gatewaySn, message } of messages) {
+    const key = serialKey(gatewaySn)
+    const serials = mentioned.get(key) ?? new Set()
+    for (const { sn } of message.d) serials.add(sn)
+    mentioned.set(key, serials)
+  }
+  return mentioned
+}
+
 type Told = { outcome: StoreOutcome; moved: Map<string, string> }
 
 const writeBatch = async (
@@ -53,8 +64,8 @@ const writeBatch = async (
   messages: readonly IncomingMessage[],
   straight: boolean,
 ): Promise<Told> => {
-  const keys = [...new Set(messages.map(({ gatewaySn }) => serialKey(gatewaySn)))]
-  const gateways = await gatewaysByKey(client, keys, context.intake.children)
+  const mentioned = mentionedIn(messages)
+  const gateways = await gatewaysByKey(client, mentioned, context.intake.gateways)
   const known = messages.flatMap((incoming) => {
     const gateway = gateways.get(serialKey(incoming.gatewaySn))
     if (gateway === undefined) return []
@@ -136,7 +147,7 @@ const writeBatch = async (
   await addDrops(client, drops)
   await hearGateways(client, heard)
   await noteClocks(client, clocks)
-  return { outcome, moved: movedDevices(gateways, moved, heard) }
+  return { outcome, moved: movedDevices(gateways, mentioned, moved, heard) }
 }
 
 const keep = async (
@@ -156,15 +167,18 @@ const keep = async (
 /** Devices (id to station) whose newest values moved. A gateway counts: it was heard. */
 const movedDevices = (
   gateways: ReadonlyMap<string, KnownGateway>,
+  mentioned: Mentioned,
   moved: readonly number[],
   heard: ReadonlyMap<number, number>,
 ): Map<string, string> => {
   const numbers = new Set(moved)
   const found = new Map<string, string>()
-  for (const gateway of gateways.values()) {
+  for (const [key, gateway] of gateways) {
     if (heard.has(gateway.no)) found.set(gateway.id, gateway.stationId)
-    for (const child of gateway.children.values())
-      if (numbers.has(child.no)) found.set(child.id, child.stationId)
+    for (const sn of mentioned.get(key) ?? []) {
+      const child = childOf(gateway, sn)
+      if (child !== undefined && numbers.has(child.no)) found.set(child.id, child.stationId)
+    }
   }
   return found
 }

@@ -4,7 +4,8 @@ import type { GateLimits } from './packet-gate.ts'
 
 /**
  * What the broker's worker and the main thread say to each other. Everything that has an `id` is answered once. What
- * gateways publish, and what became of it, goes in portions: whatever came in one turn of the sender's loop.
+ * gateways publish, and what became of it, goes in portions: whatever came in one turn of the sender's loop, or in the
+ * few milliseconds after the last portion.
  */
 
 export type WorkerOptions = {
@@ -35,7 +36,12 @@ export type BrokerStats = {
 
 export type ToWorker =
   | { kind: 'authenticated'; id: number; result: 'yes' | 'no' | 'unavailable' }
-  | { kind: 'handled'; outcomes: readonly { id: number; outcome: Outcome }[] }
+  /** What became of messages: the numbers of those that may be acknowledged, and all others. */
+  | {
+      kind: 'handled'
+      ok: Float64Array<ArrayBuffer>
+      others: readonly { id: number; outcome: Exclude<Outcome, 'ok'> }[]
+    }
   | { kind: 'send'; id: number; topic: string; payload: Uint8Array; qos: 0 | 1; retain: boolean }
   | { kind: 'disconnect'; id: number; gateway: string }
   | { kind: 'stats'; id: number }

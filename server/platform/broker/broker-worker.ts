@@ -24,6 +24,14 @@ const messages = new Map<number, (outcome: Outcome) => void>()
 // A quarter is open to all; the rest to gateways that have nothing in flight.
 const budget = createSharedBudget(Math.ceil(options.sharedInFlight / 4), options.sharedInFlight)
 
+function settle(id: number, outcome: Outcome): void {
+  messages.get(id)?.(outcome)
+  messages.delete(id)
+}
+
+/** One portion so often at the most: each wakes the other thread. */
+const portionEveryMs = 4
+let portionAt = 0
 let portion: (Omit<Published, 'bytes'> & { payload: Uint8Array })[] = []
 function sayPublished(): void {
   const payloads = new Uint8Array(portion.reduce((sum, { payload }) => sum + payload.length, 0))
@@ -34,7 +42,14 @@ function sayPublished(): void {
     return { ...message, bytes: payload.length }
   })
   portion = []
+  portionAt = performance.now()
   say({ kind: 'published', messages: published, payloads }, [payloads.buffer])
+}
+
+function sayPublishedSoon(): void {
+  const wait = portionAt + portionEveryMs - performance.now()
+  if (wait > 0) setTimeout(sayPublished, wait)
+  else setImmediate(sayPublished)
 }
 
 const broker = await createGatewayBroker({
@@ -53,7 +68,7 @@ const broker = await createGatewayBroker({
     new Promise((resolve) => {
       lastId += 1
       messages.set(lastId, resolve)
-      if (portion.length === 0) setImmediate(sayPublished)
+      if (portion.length === 0) sayPublishedSoon()
       portion.push({ id: lastId, gateway, channel, payload })
     }),
 })
@@ -100,10 +115,8 @@ async function answer(message: ToWorker): Promise<void> {
       logins.delete(message.id)
       return
     case 'handled':
-      for (const { id, outcome } of message.outcomes) {
-        messages.get(id)?.(outcome)
-        messages.delete(id)
-      }
+      for (const id of message.ok) settle(id, 'ok')
+      for (const { id, outcome } of message.others) settle(id, outcome)
       return
     case 'send': {
       const gateway = parseTopic(message.topic)?.gateway ?? ''
