@@ -17,8 +17,10 @@ export type Benchmark = (print: Print, options: BenchOptions) => Promise<void>
 export type BenchOptions = {
   /** A folder for pictures from tap to figures. */
   filmstrip: string | null
-  /** How long a page is watched, minutes. */
+  /** How long a page is watched or a fleet reports, minutes. */
   minutes: number
+  /** Share of its full size that a large part has, to try it. */
+  size: number
   /** A folder for what the profiler saw. */
   profile: string | null
 }

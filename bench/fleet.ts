@@ -13,7 +13,7 @@ import { type Benchmark, figure, median, type Print, quantile } from './figure.t
 import { frameProbe, type Watched } from './fleet-probes.ts'
 import { type Gateways, startGateways } from './gateways.ts'
 import { startInstallation } from './installation.ts'
-import { seedFleet, seedPerson, seedState } from './seed.ts'
+import { noonAt, seedFleet, seedPerson, seedState } from './seed.ts'
 
 const STATIONS = 1_000
 const fleet = 'BF'
@@ -38,9 +38,7 @@ const barePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>ba
 
 /** Puts the stations where it is noon, in heaps as towns are, the first few apart from all others. */
 const placeStations = async (pool: Pool, now: number): Promise<void> => {
-  const utcHours = (now / 3_600_000) % 24
-  const noon = Math.round((12 - utcHours) * 15)
-  const zone = Math.round(noon / 15)
+  const { longitude, timeZone } = noonAt(now)
   await pool.query(
     `UPDATE station SET time_zone = $2, north = true, latitude = placed.lat, longitude = abs(placed.lon), east = placed.lon >= 0
        FROM (SELECT id, CASE WHEN n <= $3 THEN 18 + 8 * ((n - 1) % 4) ELSE 20 + n * 7 % 240 / 10.0 END AS lat,
@@ -48,8 +46,7 @@ const placeStations = async (pool: Pool, now: number): Promise<void> => {
                FROM (SELECT id, substring(code FROM '[0-9]+$')::int AS n FROM station) numbered) spot,
             LATERAL (SELECT spot.id, spot.lat, spot.lon - 360 * floor((spot.lon + 180) / 360) AS lon) placed
       WHERE placed.id = station.id`,
-    // The names of Etc count the other way round.
-    [noon, `Etc/GMT${zone > 0 ? '-' : '+'}${Math.abs(zone)}`, ALONE],
+    [longitude, timeZone, ALONE],
   )
 }
 

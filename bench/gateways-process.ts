@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { AlarmRaised } from '#contract/mqtt/alarm.ts'
 import { topicOf } from '#contract/mqtt/topics.ts'
-import { benchMessage, messageReadings } from './messages.ts'
+import { benchMessage, messageReadings, type OneReading, oneReading } from './messages.ts'
 import { benchSecret, gatewaySn, inverterSn } from './seed.ts'
 
 export type Ask =
@@ -13,18 +13,28 @@ export type Ask =
   | { kind: 'burst'; boot: string; messages: number; fromTs: number; stepMs: number; hist: boolean }
   /** Each gateway beyond the first `spared` sends a live message every `everyMs`, spread over it, until `stop`. */
   | { kind: 'live'; boot: string; everyMs: number; spared?: number }
+  /** Inverters in turn, gateway after gateway, so many messages a second of one reading each, evenly, for so long. */
+  | { kind: 'steady'; boot: string; perSecond: number; forMs: number; values: OneReading }
   /** One gateway says that its inverters are in another state. Answered when it has been acknowledged. */
   | { kind: 'state'; gateway: number; boot: string; seq: number; st: 'grid' | 'standby' }
   /** One gateway raises an alarm of its first inverter. */
   | { kind: 'alarm'; gateway: number; boot: string; seq: number; code: string }
   | { kind: 'stop' }
   | { kind: 'end' }
-/** `sentAt`: when the one message was given to the connection, epoch ms; 0 for what is many. */
-export type Answer = { messages: number; ms: number; waitsMs: number[]; lost: number; sentAt: number }
+/** `sentAt`: when the one message was given to the connection, epoch ms; 0 for what is many. `processorMs`: of this process. */
+export type Answer = {
+  messages: number
+  ms: number
+  waitsMs: number[]
+  lost: number
+  sentAt: number
+  processorMs: number
+}
 type Devices = { inverters: number; optimizers: number }
 
 const WINDOW = 16
-const done: Answer = { messages: 0, ms: 0, waitsMs: [], lost: 0, sentAt: 0 }
+const TICK_MS = 10
+const done: Answer = { messages: 0, ms: 0, waitsMs: [], lost: 0, sentAt: 0, processorMs: 0 }
 const clients: { sn: string; client: MqttClient; n: number }[] = []
 let fleet = ''
 let devices: Devices = messageReadings
@@ -125,6 +135,41 @@ const stopLive = async (): Promise<Answer> => {
   return { ...done, messages: waitsMs.length, waitsMs, lost }
 }
 
+const steady = async ({ boot, perSecond, forMs, values }: Ask & { kind: 'steady' }): Promise<Answer> => {
+  const [before, processorBefore, began] = [lost, process.cpuUsage(), performance.now()]
+  const [waitsMs, underway] = [[] as number[], new Set<Promise<void>>()]
+  const total = Math.floor((perSecond * forMs) / 1000)
+  let sent = 0
+  while (sent < total) {
+    await pause(TICK_MS)
+    const due = Math.min(total, Math.floor(((performance.now() - began) * perSecond) / 1000))
+    for (; sent < due; sent += 1) {
+      const one = clients[sent % clients.length]
+      if (one === undefined) throw new Error('no gateway is connected')
+      const turn = Math.floor(sent / clients.length)
+      const sn = inverterSn(fleet, one.n, (turn % devices.inverters) + 1)
+      const message = oneReading(sn, { boot, seq: turn + 1, ts: Date.now() }, values)
+      const sentAt = performance.now()
+      const payload = Buffer.from(JSON.stringify(message))
+      const answered: Promise<void> = publish(one, payload).finally(() => {
+        underway.delete(answered)
+        waitsMs.push(performance.now() - sentAt)
+      })
+      underway.add(answered)
+    }
+  }
+  await Promise.all(underway)
+  const { user, system } = process.cpuUsage(processorBefore)
+  return {
+    ...done,
+    messages: sent,
+    ms: performance.now() - began,
+    waitsMs,
+    lost: lost - before,
+    processorMs: (user + system) / 1000,
+  }
+}
+
 /** One message of one gateway. */
 const say = async (
   ask: Ask & { kind: 'state' | 'alarm' },
@@ -155,6 +200,8 @@ const answer = async (ask: Ask): Promise<Answer> => {
     case 'live':
       startLive(ask)
       return done
+    case 'steady':
+      return steady(ask)
     case 'state':
       return say(ask, 'tele', (ts) => benchMessage(fleet, ask.gateway, { ...ask, ts }, devices))
     case 'alarm':

@@ -9,11 +9,21 @@ import type { ServerSaid } from '../tests/acceptance/server-process.ts'
 const program = join(import.meta.dirname, '../tests/acceptance/server-process.ts')
 
 /** A whole server in a process of its own on a new folder, everything durable on. */
-export type BenchInstallation = ServerSaid & { pid: number; stop: () => Promise<void> }
+export type BenchInstallation = ServerSaid & {
+  pid: number
+  dataDir: string
+  /** `kept`: its folder stays, for another start. */
+  stop: (kept?: 'kept') => Promise<void>
+}
 
-export const startInstallation = async (): Promise<BenchInstallation> => {
+const newFolder = async (): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sunkeeper-bench-'))
   await chmod(dataDir, 0o711)
+  return dataDir
+}
+
+export const startInstallation = async (of: { dataDir?: string } = {}): Promise<BenchInstallation> => {
+  const dataDir = of.dataDir ?? (await newFolder())
   const child = spawn(process.execPath, [program], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
@@ -39,10 +49,11 @@ export const startInstallation = async (): Promise<BenchInstallation> => {
   return {
     ...(JSON.parse(line) as ServerSaid),
     pid: child.pid ?? 0,
-    stop: async () => {
+    dataDir,
+    stop: async (kept) => {
       child.kill('SIGTERM')
       await ended
-      await rm(dataDir, { recursive: true, force: true })
+      if (kept === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -65,3 +65,22 @@ export const benchMessage = (
     ),
   ],
 })
+
+/** What a small message says: the power alone, or energy and temperature with it, of which every eighth is too hot. */
+export type OneReading = 'one value' | 'three values'
+/** Degrees of what is too hot, and of the others. */
+export const [hotC, usualC] = [88, 41]
+export const isHot = (inverter: number): boolean => inverter % 8 === 1
+
+/** A message with one reading of one inverter, whose power is a quarter of its rating and some. */
+export const oneReading = (
+  sn: string,
+  at: { boot: string; seq: number; ts: number },
+  values: OneReading,
+): Telemetry => {
+  const p = about(6_000, at.seq)
+  const hot = isHot(Number(sn.slice(sn.lastIndexOf('X') + 1)))
+  const m =
+    values === 'one value' ? { p } : { p, e_tot: 43_934_840 + at.seq, t: about(hot ? hotC : usualC, at.seq) }
+  return { v: 1, ...at, d: [{ sn, ts: at.ts, m }] }
+}

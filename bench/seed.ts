@@ -12,7 +12,8 @@ export const benchSecret = 'bench-secret-of-every-gateway'
 export type Fleet = {
   /** Before the serials, so that several fleets stand side by side. */
   name: string
-  companyId: string
+  /** Of several each has every so many-th station. */
+  companyId: string | readonly string[]
   stations: number
   /** Per station; each with its inverters and optimizers. */
   gateways: number
@@ -36,12 +37,12 @@ export const seedFleet = async (pool: Pool, fleet: Fleet): Promise<void> => {
   await pool.query(
     `INSERT INTO station (id, code, name, company_id, type, time_zone, latitude, north, longitude, east, region,
        country, report_min, capacity, capacity_unit, capacity_w, tariff, created_at)
-     SELECT gen_random_uuid(), $1 || '-S' || n, $1 || '-' || n, $2,
+     SELECT gen_random_uuid(), $1 || '-S' || n, $1 || '-' || n, ($2::uuid[])[1 + (n - 1) % cardinality($2::uuid[])],
             (ARRAY['residential', 'commercial', 'industrial'])[1 + n % 3], 'Asia/Shanghai',
             31 + (n % 100) / 100.0, true, 121 + (n % 100) / 100.0, true, 'Shanghai', 'CN', 5, 20 + n % 50, 'kW',
             (20 + n % 50) * 1000, '{"perKwh": 0.45, "currency": "CNY", "source": "bench"}', now() - interval '1 year'
        FROM generate_series(1, $3::int) AS n`,
-    [name, companyId, fleet.stations],
+    [name, [companyId].flat(), fleet.stations],
   )
   await pool.query(
     `INSERT INTO device (id, station_id, kind, sn, sn_key, reported_by_gateway, created_at)
@@ -70,9 +71,17 @@ export const seedFleet = async (pool: Pool, fleet: Fleet): Promise<void> => {
   await pool.query('ANALYZE station, device, gateway_link')
 }
 
-/** Newest readings of all devices that have none, and energy of the last `days` days of their inverters. */
-export const seedState = async (pool: Pool, now: number, days: number): Promise<void> => {
-  const at = new Date(now)
+/** Where it is noon, so that what makes power does so by daylight whenever it is measured. */
+export const noonAt = (now: number): { longitude: number; timeZone: string } => {
+  const utcHours = (now / 3_600_000) % 24
+  const longitude = Math.round((12 - utcHours) * 15)
+  const zone = Math.round(longitude / 15)
+  // The names of Etc count the other way round.
+  return { longitude, timeZone: `Etc/GMT${zone > 0 ? '-' : '+'}${Math.abs(zone)}` }
+}
+
+/** Newest readings of all devices that have none. */
+export const seedLatest = async (pool: Pool, now: number): Promise<void> => {
   await pool.query(
     `INSERT INTO latest (device_no, ts, received_at, state, p, e_tot, u, i, f, t)
      SELECT no, $1::timestamptz - interval '30 s', $1::timestamptz - interval '30 s',
@@ -80,8 +89,14 @@ export const seedState = async (pool: Pool, now: number, days: number): Promise<
             CASE kind WHEN 'inverter' THEN 4000 + no % 5000 WHEN 'optimizer' THEN 200 END,
             CASE kind WHEN 'inverter' THEN 1e7 + no END, '{230,231,229}', '{9,9,9}', 50, 40
        FROM device ON CONFLICT DO NOTHING`,
-    [at],
+    [new Date(now)],
   )
+}
+
+/** Newest readings of all devices that have none, and energy of the last `days` days of their inverters. */
+export const seedState = async (pool: Pool, now: number, days: number): Promise<void> => {
+  const at = new Date(now)
+  await seedLatest(pool, now)
   await pool.query(
     `INSERT INTO energy_day (device_no, day, wh, first_ts, last_ts, known)
      SELECT no, day::date, 40000 + no % 9000, day, day + interval '12 h', 1000

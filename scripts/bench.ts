@@ -1,5 +1,5 @@
-// `npm run bench [-- --only intake,bytes] [--filmstrip DIR] [--minutes 5] [--profile DIR]`: one line of JSON a figure, each against something of the
-// same run. Everything on loopback and in temporary folders; ends by itself.
+// `npm run bench [-- --only intake,bytes] [--filmstrip DIR] [--minutes 5] [--size 0.1] [--profile DIR]`: one line of JSON a
+// figure, each against something of the same run. Everything on loopback and in temporary folders; ends by itself.
 import { parseArgs } from 'node:util'
 import type { Benchmark, Figure } from '../bench/figure.ts'
 
@@ -16,6 +16,8 @@ const parts: Record<string, () => Promise<Benchmark>> = {
   rollup: async () => (await import('../bench/roll-up.ts')).benchRollUp,
   packed: async () => (await import('../bench/packed.ts')).benchPacked,
   intake: async () => (await import('../bench/intake.ts')).benchIntake,
+  million: async () => (await import('../bench/million.ts')).benchMillion,
+  steady: async () => (await import('../bench/steady.ts')).benchSteady,
   shares: async () => (await import('../bench/shares.ts')).benchShares,
   start: async () => (await import('../bench/start.ts')).benchStart,
 }
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     filmstrip: { type: 'string' },
     minutes: { type: 'string', default: '2' },
+    size: { type: 'string', default: '1' },
     profile: { type: 'string' },
   },
 })
@@ -46,6 +49,7 @@ for (const name of wanted) {
     await part?.(print, {
       filmstrip: values.filmstrip ?? null,
       minutes: Number(values.minutes),
+      size: Number(values.size),
       profile: values.profile ?? null,
     })
   } catch (error) {
