@@ -144,7 +144,11 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     // The last is the serial of a gateway: in use, whoever's it is.
     await sheet.getByRole('textbox').fill(`${mark}03\n123\n${mark}03\n${site.sn}`)
     await sheet.getByRole('button', { name: t('addDevices.add') }).click()
-    await expect(page.getByText(`${mark}03: ${t('addDevices.wrong.onListAt', { no: '3' })}`)).toBeVisible()
+    await expect(
+      page.getByText(
+        t('addDevices.cameNot', { sn: `${mark}03`, why: t('addDevices.wrong.onListAt', { no: '3' }) }),
+      ),
+    ).toBeVisible()
     await expect(row('123').getByText(t('addDevices.wrong.sn_format'))).toBeVisible()
     await expectSound(page)
     await row('123').getByRole('button', { name: '123' }).first().click()

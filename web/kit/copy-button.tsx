@@ -8,7 +8,7 @@ import { toast } from './toast.tsx'
 const saidMs = 2000
 
 /**
- * Shows a serial, code or credential and copies it. `what` names it: "SN". That it is done is said where it was pressed,
+ * Shows a serial, code or credential and copies it; with nothing shown it belongs to words beside it. `what` names it: "SN". That it is done is said where it was pressed,
  * and over nothing that is read.
  */
 export function CopyButton({ text, what, shown = text }: { text: string; what: string; shown?: string }) {
@@ -29,10 +29,10 @@ export function CopyButton({ text, what, shown = text }: { text: string; what: s
       <button
         type="button"
         className={styles.copy}
-        aria-label={`${shown} – ${t('copy', { what })}`}
+        aria-label={shown === '' ? t('copy', { what }) : `${shown} – ${t('copy', { what })}`}
         onClick={() => void copy()}
       >
-        <span>{shown}</span>
+        {shown !== '' && <span>{shown}</span>}
         <Icon size={16} aria-hidden />
       </button>
       <output className={styles.said}>{done > 0 && t('copied')}</output>

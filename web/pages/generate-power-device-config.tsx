@@ -59,6 +59,9 @@ function Config() {
     else toast(t(turn === 'undo' ? 'undone' : 'redone'))
   }
   const present = site && { ...array, site }
+  const wired = site?.members.filter((one) => one.kind === kind) ?? []
+  const isWhole =
+    search.view !== 'layout' && wired.length > 0 && wired.every(({ id }) => site?.hang(id).stringId !== null)
   return (
     <Page
       title={t('title')}
@@ -102,7 +105,7 @@ function Config() {
         </Waiting>
       ) : (
         <>
-          <SavedMark array={present} />
+          <SavedMark array={present} said={isWhole ? t('tray.empty') : undefined} />
           {kinds.length > 1 && (
             <Segmented
               label={t('kind')}

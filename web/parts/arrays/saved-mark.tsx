@@ -17,10 +17,12 @@ type SavedMarkProps = {
   array: ArrayUse & { site: Site }
   /** Says nothing while all is saved and nobody else is there. */
   quiet?: boolean
+  /** What else is well, beside it. */
+  said?: string | undefined
 }
 
 /** Whether the server has what is shown, what others have just moved, and what ran into theirs. */
-export function SavedMark({ array, quiet = false }: SavedMarkProps) {
+export function SavedMark({ array, quiet = false, said }: SavedMarkProps) {
   const t = useTranslations('arrays.saving')
   const failureText = useFailureText()
   const { store, state, site } = array
@@ -44,6 +46,7 @@ export function SavedMark({ array, quiet = false }: SavedMarkProps) {
           </>
         )}
       </output>
+      {said !== undefined && <span className={styles.said}>{said}</span>}
       {fresh.size > 0 && (
         <output className={styles.mark}>
           <Users size={16} aria-hidden />

@@ -26,28 +26,30 @@ export function GatewayList({ gateways, behindOf, chosen, onChoose, onOpen }: Ga
   }
   return (
     <>
-      <div className={styles.top}>
-        {chosen !== null && gateways.length > 1 && (
-          <label className={styles.chooseAll}>
-            <input
-              type="checkbox"
-              checked={all}
-              onChange={() => onChoose(new Set(all ? [] : gateways.map(({ id }) => id)))}
-            />
-            <span className={styles.box} aria-hidden>
-              <Check size={16} strokeWidth={3} />
-            </span>
-            {t('all')}
-          </label>
-        )}
-        <p className={styles.summary}>
-          {t('summary', {
-            all: gateways.length,
-            online: String(gateways.filter(({ online }) => online).length),
-            activated: String(activated),
-          })}
-        </p>
-      </div>
+      {gateways.length > 1 && (
+        <div className={styles.top}>
+          {chosen !== null && (
+            <label className={styles.chooseAll}>
+              <input
+                type="checkbox"
+                checked={all}
+                onChange={() => onChoose(new Set(all ? [] : gateways.map(({ id }) => id)))}
+              />
+              <span className={styles.box} aria-hidden>
+                <Check size={16} strokeWidth={3} />
+              </span>
+              {t('all')}
+            </label>
+          )}
+          <p className={styles.summary}>
+            {t('summary', {
+              all: gateways.length,
+              online: String(gateways.filter(({ online }) => online).length),
+              activated: String(activated),
+            })}
+          </p>
+        </div>
+      )}
       <div className={styles.cards}>
         <Windowed items={gateways} as="div" rowHeight={120}>
           {(piece) =>

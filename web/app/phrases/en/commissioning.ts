@@ -55,7 +55,7 @@ export const commissioning = {
     checkState: { done: 'passed', waiting: 'waiting', problem: 'needs attention' },
     check: {
       connected: 'Connected',
-      report: 'First report',
+      report: 'Reporting',
       clock: 'Clock',
       signal: 'Signal',
       firmware: 'Firmware',
@@ -77,7 +77,7 @@ export const commissioning = {
       clockBehind: '{by} slow, {limit} allowed',
       clockWaiting: 'Known once the gateway connects',
       span: { seconds: '{n} s', minutes: '{n} min', hours: '{n} h', days: '{n} d' },
-      signalWired: 'Wired network, nothing to check',
+      signalWired: 'Wired',
       signalWaiting: 'Signal not reported yet',
       signalWeak: '{bars} of 4 bars, at least {needed} needed',
       signalGood: '{bars} of 4 bars',
@@ -90,7 +90,7 @@ export const commissioning = {
       missingMore: 'and {count} more',
       quarantined:
         '{count, plural, one {# unknown serial number} other {# unknown serial numbers}} in addition',
-      energy: '{counting} of {inverters} inverters, {energy} lifetime, {power} now',
+      energy: '{counting} of {inverters} inverters, {energy} on their counters, {power} now',
       energyWaiting: "Waiting for the inverters' counters",
       activated: 'First activated {instant}, {activated} of {children} devices activated',
       notActivated: 'Not activated yet',

@@ -31,8 +31,10 @@ export const installing = {
     list: 'Import',
     undo: 'Undo',
     cameMany: '{good} of {count} added',
-    cameLeft:
-      '{count, plural, =0 {All of them} one {# skipped or to be corrected} other {# skipped or to be corrected}}',
+    cameAll: 'All of them',
+    cameNot: '{sn}: {why}',
+    cameWrong: '{count, plural, one {# to be corrected} other {# to be corrected}}',
+    cameLeft: '{count, plural, one {# skipped or to be corrected} other {# skipped or to be corrected}}',
     empty: 'Scanned devices appear here before you save them.',
     emptyKept: 'The list stays on this device if you leave or lose connection.',
     listTitle: '{count, plural, one {# device to save} other {# devices to save}}',

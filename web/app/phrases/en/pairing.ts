@@ -28,6 +28,7 @@ export const pairing = {
     starting: 'Starting and connecting …',
     handedOut: 'In use for {station}',
     open: 'See devices',
+    takeBackFirst: 'Take it back from {station} first.',
     takeBack: 'Take back',
     takeBackTitle: "Take back this server's edge?",
     takeBackText: 'It stops reading at once. Readings stay with {station}.',

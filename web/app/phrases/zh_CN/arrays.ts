@@ -223,7 +223,7 @@ export const arrays = {
       none: '还没有组串',
       noneText: '组串把同一路接入逆变器的组件归在一起。',
       power: '当前功率',
-      capacity: '容量 {value}',
+      capacity: '{value}',
       noCapacity: '未填容量',
       known: '{known}/{all} 台有数据',
       delete: '删除',

@@ -28,6 +28,7 @@ export const pairing = {
     starting: '正在启动，稍后自动连接…',
     handedOut: '正在为 {station} 工作',
     open: '查看设备',
+    takeBackFirst: '需先从 {station} 收回，才能用于本电站。',
     takeBack: '收回',
     takeBackTitle: '收回服务器内置的边缘网关？',
     takeBackText: '将立即停止采集，已采集的数据保留在 {station}。',

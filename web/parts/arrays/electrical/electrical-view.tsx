@@ -7,6 +7,7 @@ import { pathTo } from '../../../paths.ts'
 import { ButtonLink } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
+import { Go } from '../../../kit/navigation/go.tsx'
 import { stringsByInverter } from '../by-inverter.ts'
 import { moveToPosition } from '../moves.ts'
 import { ScanSheet, type NextPlace } from '../scan-sheet.tsx'
@@ -88,13 +89,9 @@ export function ElectricalView({ stationId, array, kind }: ViewProps) {
               title={inverter?.name || inverter?.sn || t('noInverter')}
               action={
                 inverter && (
-                  <ButtonLink
-                    kind="plain"
-                    small
-                    to={pathTo('add-group-device', { stationId, inverterId: inverter.id })}
-                  >
+                  <Go to={pathTo('add-group-device', { stationId, inverterId: inverter.id })}>
                     {t('list.add')}
-                  </ButtonLink>
+                  </Go>
                 )
               }
             >

@@ -37,10 +37,11 @@ const life = (id: string, no: number, powerW: number, wh: number | null): Told['
   peers: 0,
   odd: false,
 })
-const card = (night: Told['night'], powerW: number) => {
+const card = (night: Told['night'], powerW: number, second: number | null = 0) => {
   const site = smallSite([])
   const [group] = stringsByInverter(site.strings, [inverter])
-  const strings = [life('s1', 1, powerW, 12_340), life('s2', 2, 0, null)]
+  const other = life('s2', 2, 0, null)
+  const strings = [life('s1', 1, powerW, 12_340), { ...other, now: { ...other.now, powerW: second } }]
   return (
     <Answering
       answers={{
@@ -87,7 +88,44 @@ test('by day, and as long as one gives power, it is the power with the energy be
   await show(card('today', 4_000))
   await expect.element(string(1)).toMatchTextContent(/4\.00 ?kW.*12\.3 ?kWh today/)
   await expect.element(string(2)).toMatchTextContent(/0 ?W/)
+})
+
+test('a tracker gives the sum of the strings below it, and what its inverter measures where one is not known', async () => {
+  await show(card('today', 4_000, 1_500))
+  await expect.element(page.getByRole('heading', { name: /^MPPT 1 ?5\.50 kW$/ })).toBeVisible()
+  await show(card('today', 4_000, null))
   await expect.element(page.getByRole('heading', { name: /^MPPT 1 ?5\.60 kW$/ })).toBeVisible()
+})
+
+test('a tracker with one string says no power beside that string', async () => {
+  const site = smallSite([])
+  const [group] = stringsByInverter(site.strings.slice(0, 1), [inverter])
+  const strings = [life('s1', 1, 4_000, 12_340)]
+  await show(
+    <Answering
+      answers={{
+        'GET /api/devices/{deviceId}/strings': {
+          timeZone: 'UTC',
+          night: null,
+          compared: null,
+          mppts: [{ no: 1, powerW: 4_010 }],
+          strings,
+        },
+      }}
+    >
+      {group && (
+        <InverterStringsCard
+          stationId="station"
+          group={group}
+          site={site}
+          chosen={null}
+          onChoose={() => undefined}
+        />
+      )}
+    </Answering>,
+  )
+  await expect.element(string(1)).toMatchTextContent(/4\.00 ?kW/)
+  await expect.element(page.getByRole('heading', { name: 'MPPT 1', exact: true })).toBeVisible()
 })
 
 const asleep = (id: string, wh: number) => ({

@@ -9,6 +9,7 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { Card } from '../../../kit/card.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { Go } from '../../../kit/navigation/go.tsx'
+import { sumKnown } from '../../../kit/sum-known.ts'
 import { useLostSince } from '../../../kit/time/now.ts'
 import { TitleOfDay } from '../../states/title-of-day.tsx'
 import { sumPower } from '../../stations/device-groups.ts'
@@ -46,6 +47,13 @@ export function InverterStringsCard({ stationId, group, site, chosen, onChoose }
     [data, mppts, site],
   )
   const given = new Map(data?.mppts.map(({ no, powerW }) => [no, powerW]))
+  /** Of the strings as they stand below; as the inverter measures it where one of them is not known. */
+  const sumOf = (mpptNo: number, strings: readonly StringRow[]): number | null => {
+    const all = strings.map(({ id }) => givenBy(lives?.get(id), site.inString(id)))
+    if (all.some(({ powerW, known, all: members }) => powerW === null || known < members))
+      return given.get(mpptNo) ?? null
+    return all.length < 2 ? null : sumKnown(all.map(({ powerW }) => powerW))
+  }
   const title = inverter?.name || inverter?.sn || t('noInverter')
   return (
     <Card flush title={<TitleOfDay title={title} day={rest && t(`list.ofDay.${rest}`)} />}>
@@ -53,8 +61,8 @@ export function InverterStringsCard({ stationId, group, site, chosen, onChoose }
         <section key={mpptNo ?? 'none'} className={styles.mppt}>
           <h3 className={styles.mpptTitle}>
             {mpptNo === null ? t('noMppt') : t('mppt', { no: String(mpptNo) })}
-            {rest === null && mpptNo !== null && given.get(mpptNo) != null && (
-              <span className={styles.mpptPower}>{format.text('power', given.get(mpptNo) ?? null)}</span>
+            {rest === null && mpptNo !== null && sumOf(mpptNo, strings) !== null && (
+              <span className={styles.mpptPower}>{format.text('power', sumOf(mpptNo, strings))}</span>
             )}
           </h3>
           {strings.map((string) => (

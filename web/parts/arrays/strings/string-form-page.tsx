@@ -76,7 +76,10 @@ export function StringFormPage({
   const [choosing, setChoosing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { values } = draft
-  const errors = stringErrors(values, draft.version === null)
+  // Only what was found by itself may go on without one.
+  const needsCapacity =
+    draft.version === null || site.strings.some(({ id, capacityW }) => id === draft.id && capacityW !== null)
+  const errors = stringErrors(values, needsCapacity)
   const note = (next: Partial<StringDraft>): void => {
     const changed = { ...draft, ...next }
     setDraft(changed)
@@ -239,7 +242,7 @@ export function StringFormPage({
             <NumberField
               label={t('capacity')}
               help={t(draft.version !== null && values.capacityW === null ? 'capacityFound' : 'capacityHelp')}
-              optional={draft.version !== null}
+              optional={!needsCapacity}
               unit="W"
               placeholder="0.00"
               value={values.capacityW}

@@ -76,12 +76,12 @@ export type StringField = 'inverterId' | 'mpptNo' | 'no' | 'name' | 'capacityW'
 export type StringErrors = Partial<Record<StringField, ErrorCode | 'whole'>>
 export const mostOf = { mpptNo: MPPT_NO_MAX, no: STRING_NO_MAX } as const
 
-/** The server's own rules. `isNew`: a person makes it, and knows its capacity. */
-export const stringErrors = (values: StringValues, isNew: boolean): StringErrors => {
+/** The server's own rules. `needsCapacity`: a person makes it, or it has one. */
+export const stringErrors = (values: StringValues, needsCapacity: boolean): StringErrors => {
   const errors: StringErrors = {}
   if (values.inverterId === null) errors.inverterId = 'required'
   const body = stringBody(values)
-  const rules = isNew ? newStringInput : stringInput
+  const rules = needsCapacity ? newStringInput : stringInput
   for (const { path, message } of rules.safeParse(body).error?.issues ?? []) {
     const field = path[0] as StringField
     if (field === 'no') errors.no = values.no === null ? 'required' : 'whole'

@@ -21,9 +21,13 @@ export function ArrivalHead({ detail, arrival }: { detail: DeviceDetail; arrival
         {arrival.arrived && (
           <CircleCheckBig size={40} strokeWidth={1.7} className={styles.arrivedIcon} aria-hidden />
         )}
-        <h2>{t(arrival.arrived ? 'arrived' : 'waitingFor', { name: nameOf(device) })}</h2>
+        <div className={styles.headTitle}>
+          <h2>{t(arrival.arrived ? 'arrived' : 'waitingFor', { name: nameOf(device) })}</h2>
+          {/* Without a name the title says the serial already. */}
+          {!device.name && <CopyButton text={device.sn} what="SN" shown="" />}
+        </div>
         <p className={styles.headHint}>
-          <CopyButton text={device.sn} what="SN" shown={`SN ${device.sn}`} />
+          {device.name && <CopyButton text={device.sn} what="SN" shown={`SN ${device.sn}`} />}
           <span>{station.name}</span>
         </p>
         {arrival.arrived && (

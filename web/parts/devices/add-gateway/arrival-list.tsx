@@ -6,7 +6,7 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { useNow } from '../../../kit/time/now.ts'
 import { Step, StepAdvice, Steps } from '../../../kit/steps.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
-import { signalOf, spanOf } from '../gateway/link-words.ts'
+import { isWired, signalOf, spanOf } from '../gateway/link-words.ts'
 import { arrivalSteps, type Arrival, type ArrivalStep } from './arrival.ts'
 
 type ArrivalListProps = {
@@ -60,7 +60,7 @@ const useStepText = (
   }
   const signal = (): string => {
     const csq = link?.csq ?? null
-    if (csq === null) return t('signalUnknown')
+    if (csq === null) return t(isWired(device.netMode) ? 'signalWired' : 'signalUnknown')
     const { word, dbm } = signalOf(csq)
     return t('signal', { word: t(`signalWord.${word}`), dbm: String(dbm).replace('-', '−') })
   }

@@ -24,18 +24,19 @@ export function WatchFooter({ detail, arrived }: { detail: DeviceDetail; arrived
       <ButtonLink wide to={toStation}>
         {t('toDevices')}
       </ButtonLink>
-      {mayAdd && (
-        <ButtonLink
-          wide
-          kind="soft"
-          to={pathTo('add-generate-power-device', { stationId: station.id, gatewayId: device.id })}
-        >
-          {t('addDevices')}
+      <div className={styles.beside}>
+        {mayAdd && (
+          <ButtonLink
+            kind="soft"
+            to={pathTo('add-generate-power-device', { stationId: station.id, gatewayId: device.id })}
+          >
+            {t('addDevices')}
+          </ButtonLink>
+        )}
+        <ButtonLink kind="quiet" to={pathToDevice('gateway', device.id)}>
+          {t('toGateway')}
         </ButtonLink>
-      )}
-      <ButtonLink wide kind="quiet" to={pathToDevice('gateway', device.id)}>
-        {t('toGateway')}
-      </ButtonLink>
+      </div>
     </div>
   )
 }

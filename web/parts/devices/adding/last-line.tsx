@@ -20,6 +20,9 @@ export function LastLine({ adding, devices }: { adding: Adding; devices: readonl
   )
   const many = (last?.taken.length ?? 0) > 1
   const left = (last?.taken ?? []).filter(({ result }) => result !== 'taken')
+  // What stands below with its fault is counted here; what is not on the list is named.
+  const elsewhere = left.filter(({ result }) => result !== 'wrong')
+  const toCorrect = left.length - elsewhere.length
   const good = (last?.taken ?? []).filter(({ result }) => result === 'taken').length
   // Green says that all have come.
   const tone =
@@ -44,17 +47,20 @@ export function LastLine({ adding, devices }: { adding: Adding; devices: readonl
                 : first.sn.slice(0, 40)}
             </b>
             {many &&
-              left.slice(0, named).map((one, no) => (
+              elsewhere.length <= named &&
+              elsewhere.map((one, no) => (
                 // A serial may stand there more than twice.
                 <span key={`${one.sn} ${no}`}>
-                  {one.sn.slice(0, 40)}: {takenWords(one)}
+                  {t('cameNot', { sn: one.sn.slice(0, 40), why: takenWords(one) })}
                 </span>
               ))}
             <span>
               {many
-                ? left.length === 0 || left.length > named
-                  ? t('cameLeft', { count: left.length })
-                  : null
+                ? left.length === 0
+                  ? t('cameAll')
+                  : elsewhere.length > named
+                    ? t('cameLeft', { count: left.length })
+                    : toCorrect > 0 && t('cameWrong', { count: toCorrect })
                 : first.result === 'taken' && row
                   ? placeOf(row)
                   : takenWords(first)}

@@ -12,6 +12,10 @@ export const signalOf = (csq: number): { word: SignalWord; dbm: number; bars: 0 
   return { word: signalWords[bars], dbm: -113 + 2 * csq, bars }
 }
 
+const mobile = /^[2-5]g$/i
+/** A network that a gateway names and that is no mobile one. */
+export const isWired = (netMode: string): boolean => netMode !== '' && !mobile.test(netMode)
+
 /** Half a minute is the noise of the way; from ten minutes on the times of readings are not believed. */
 const clockNoiseMs = 30_000
 export const clockWord = (offsetMs: number): 'right' | 'off' | 'wrong' => {

@@ -1,9 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { classes } from '../../../kit/classes.ts'
-import { signalOf } from './link-words.ts'
+import { isWired, signalOf } from './link-words.ts'
 import styles from './gateway.module.css'
-
-const mobile = /^[2-5]g$/i
 
 type SignalBarsProps = {
   csq: number | null
@@ -17,11 +15,7 @@ type SignalBarsProps = {
 export function SignalBars({ csq, netMode, old, brief = false }: SignalBarsProps) {
   const t = useTranslations('gateway')
   if (csq === null)
-    return (
-      <span className={styles.noSignal}>
-        {netMode && !mobile.test(netMode) ? t('noSignalWired') : t('noSignal')}
-      </span>
-    )
+    return <span className={styles.noSignal}>{t(isWired(netMode) ? 'noSignalWired' : 'noSignal')}</span>
   const { word, dbm, bars } = signalOf(csq)
   const spoken = t(`signalWord.${word}`)
   return (

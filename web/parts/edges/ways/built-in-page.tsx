@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Page } from '../../../kit/page.tsx'
+import { Row, Rows } from '../../../kit/row.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { pathTo } from '../../../paths.ts'
 import { WaitingStep } from './waiting-step.tsx'
@@ -31,6 +32,8 @@ export function BuiltInPage({ stationId }: { stationId: string }) {
   const here = builtIn.data?.stationId === stationId
   const gatewayId = here ? builtIn.data?.gatewayId : null
   const state = builtIn.data?.state
+  const elsewhere =
+    !here && (state === 'handed_out' || state === 'starting') ? (builtIn.data?.stationName ?? '…') : null
   useEffect(() => {
     // On from here once it has come, where this person waits for it.
     if (handedOut && gatewayId && state === 'handed_out')
@@ -46,11 +49,19 @@ export function BuiltInPage({ stationId }: { stationId: string }) {
     <Page
       title={t('title')}
       back={pathTo('add-communication-device', { stationId })}
-      {...(state === 'free' && {
+      {...((state === 'free' || elsewhere !== null) && {
         footer: (
           <div className={styles.stacked}>
             <FormFailure text={act.failed} />
-            <Button wide busy={act.busy || name === undefined} onClick={() => void press()}>
+            {elsewhere !== null && (
+              <p className={styles.hint}>{t('takeBackFirst', { station: elsewhere })}</p>
+            )}
+            <Button
+              wide
+              disabled={elsewhere !== null}
+              busy={act.busy || name === undefined}
+              onClick={() => void press()}
+            >
               {t('handOut', { station: name ?? '…' })}
             </Button>
           </div>
@@ -98,22 +109,25 @@ function Where({ builtIn, here }: { builtIn: BuiltInEdge; here: boolean }) {
     if (done) toast(t('takenBack'))
   }
   return (
-    <Card>
-      <div className={styles.stacked}>
-        {state === 'starting' ? (
-          <WaitingStep name={t('starting')} />
-        ) : (
-          <p className={styles.name}>{t('handedOut', { station })}</p>
-        )}
-        {here && gatewayId !== null && (
-          <ButtonLink wide to={pathTo('connect-device', { gatewayId })}>
-            {t('open')}
-          </ButtonLink>
-        )}
-        <Button wide kind="dangerPlain" onClick={() => setAsking(true)}>
-          {t('takeBack')}
-        </Button>
-      </div>
+    <Card flush {...(state === 'handed_out' && { title: t('handedOut', { station }) })}>
+      {(state === 'starting' || (here && gatewayId !== null)) && (
+        <div className={styles.inset}>
+          {state === 'starting' && <WaitingStep name={t('starting')} />}
+          {here && gatewayId !== null && (
+            <ButtonLink wide to={pathTo('connect-device', { gatewayId })}>
+              {t('open')}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      <Rows>
+        <Row
+          danger
+          label={t('takeBack')}
+          hint={t('takeBackText', { station })}
+          onPress={() => setAsking(true)}
+        />
+      </Rows>
       <AlertDialog
         open={asking}
         danger

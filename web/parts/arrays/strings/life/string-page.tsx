@@ -172,7 +172,7 @@ function EnergyCard({ string, rest }: { string: StringDay; rest: NightDay | null
         ))}
       </Figures>
       {periods.some((of) => coverage(string[of]) !== undefined) && (
-        <p className={styles.about}>
+        <p className={styles.why}>
           {t(string.by === 'optimizers' ? 'whyPart.optimizers' : 'whyPart.inverter')}
         </p>
       )}
