@@ -30,7 +30,7 @@ for (const { language, theme } of longFlowIn('en')) {
       await look('home', t('home.firstTitle'))
       await look('station-list', t('stations.emptyTitle'))
       await look('om-page', t('om.noStations'))
-      await look('service-page', t('service.tools'))
+      await look('service-page', t('service.group.see'))
       await look('mine-page', t('mine.security'))
       await look('add-communication-device', t('ways.title'))
       await page.getByRole('button', { name: around(t('adding.station')) }).click()

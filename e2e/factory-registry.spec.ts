@@ -95,7 +95,7 @@ for (const { language, theme } of longFlowIn('en')) {
     await context.clearCookies()
     const other = await asRole('installer', language, theme)
     await other.goto(`${world.url}/h5/service-page`)
-    await expect(other.getByText(t('service.addGatewayHint'))).toBeVisible()
+    await expect(other.getByRole('link', { name: t('service.addGateway') })).toBeVisible()
     await expect(other.getByRole('link', { name: said.title })).toHaveCount(0)
     await other.goto(`${world.url}/h5/service-page?tool=registry`)
     await expect(sheet.getByText(t('failure.forbidden'))).toBeVisible()

@@ -107,7 +107,7 @@ export const screensOf = (place: Place, language: Language): Screen[] => {
     { path: `add-work-order?stationId=${stationId}`, needs: session, shows: t('order.add.evidence') },
     { path: `${station}&tab=orders`, needs: only('orders'), shows: t('orders.status.dispatching') },
     { path: 'service-page', needs: only('home'), shows: t('service.total') },
-    { path: 'service-page', needs: session, shows: t('service.tools') },
+    { path: 'service-page', needs: session, shows: t('service.group.see') },
     { path: 'mine-page', needs: session, shows: t('mine.security') },
     { path: edit, needs: stations, shows: t('editing.step.basics') },
     { path: edit, needs: session, shows: t('editing.step.basics') },

@@ -7,12 +7,14 @@ type TabsProps<T extends string> = {
   items: readonly { value: T; label: string }[]
   value: T
   onChange: (value: T) => void
+  /** Buttons in the same line. */
+  end?: ReactNode
   /** What belongs to the chosen tab. */
   children: ReactNode
 }
 
 /** Tabs over parts of one page; arrow keys move between them. */
-export function Tabs<T extends string>({ label, items, value, onChange, children }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, items, value, onChange, end, children }: TabsProps<T>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -28,33 +30,36 @@ export function Tabs<T extends string>({ label, items, value, onChange, children
     onChange(next.value)
     list.current?.querySelector<HTMLButtonElement>(`[data-tab="${next.value}"]`)?.focus()
   }
+  const tabs = (
+    <div ref={list} className={styles.tabs} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={keyed}>
+      {items.map((one) => (
+        <button
+          key={one.value}
+          type="button"
+          role="tab"
+          id={`${id}-${one.value}`}
+          data-tab={one.value}
+          aria-selected={one.value === value}
+          aria-controls={`${id}-panel`}
+          tabIndex={one.value === value ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onChange(one.value)}
+        >
+          {one.label}
+        </button>
+      ))}
+    </div>
+  )
   return (
     <>
-      <div
-        ref={list}
-        className={styles.tabs}
-        role="tablist"
-        tabIndex={-1}
-        aria-label={label}
-        onKeyDown={keyed}
-      >
-        {items.map((one) => (
-          <button
-            key={one.value}
-            type="button"
-            role="tab"
-            id={`${id}-${one.value}`}
-            data-tab={one.value}
-            aria-selected={one.value === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={one.value === value ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChange(one.value)}
-          >
-            {one.label}
-          </button>
-        ))}
-      </div>
+      {end === undefined ? (
+        tabs
+      ) : (
+        <div className={styles.tabsLine}>
+          {tabs}
+          <span className={styles.tabsEnd}>{end}</span>
+        </div>
+      )}
       <div
         role="tabpanel"
         id={`${id}-panel`}

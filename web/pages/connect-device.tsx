@@ -1,3 +1,4 @@
+import { hangsInString } from '#domain/devices/kinds.ts'
 import { PlugZap, Radar } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -97,6 +98,13 @@ function Comparing({ detail, found }: { detail: DeviceDetail; found: Children })
           missing={missing}
           unexpected={unexpected.length}
         />
+        {matching.length > 0 && missing.length === 0 && (
+          <NextStep
+            stationId={station.id}
+            isWired={matching.every(({ kind, stringNo }) => !hangsInString(kind) || stringNo !== null)}
+            isActivated={device.activatedAt !== null}
+          />
+        )}
         {mayAdd && (
           <div className={styles.acts}>
             <SearchAgain gatewayId={device.id} online={link?.connected === true} />
@@ -138,5 +146,31 @@ function Comparing({ detail, found }: { detail: DeviceDetail; found: Children })
         />
       </div>
     </div>
+  )
+}
+
+type NextStepProps = { stationId: string; isWired: boolean; isActivated: boolean }
+
+/** With everything there it goes on: into the strings, then into operation. */
+function NextStep({ stationId, isWired, isActivated }: NextStepProps) {
+  const t = useTranslations('connect.next')
+  const mayEdit = useAllowed('device:device:edit', stationId)
+  const mayActivate = useAllowed('device:device:activate', stationId)
+  if (!isWired && mayEdit)
+    return (
+      <ButtonLink wide to={pathTo('generate-power-device-config', { stationId })}>
+        {t('assign')}
+      </ButtonLink>
+    )
+  if (!isActivated && mayActivate)
+    return (
+      <ButtonLink wide to={pathTo('communication-device-list', { stationId })}>
+        {t('activate')}
+      </ButtonLink>
+    )
+  return (
+    <ButtonLink wide to={pathTo('station-detail', { stationId, tab: 'devices' })}>
+      {t('station')}
+    </ButtonLink>
   )
 }

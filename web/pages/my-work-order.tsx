@@ -1,9 +1,10 @@
 import { ClipboardList } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useAllowed } from '../app/session/allowed.tsx'
+import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../kit/words/use-format.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { ButtonLink } from '../kit/button.tsx'
 import { Chips } from '../kit/chips.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Page } from '../kit/page.tsx'
@@ -58,6 +59,13 @@ export function MyWorkOrderPage() {
             icon={<ClipboardList size={26} aria-hidden />}
             title={t(`noneMine.${chosen}`)}
             text={t(`noneMineText.${chosen}`)}
+            {...(chosen === 'created' && {
+              action: (
+                <Allowed permission={['om:order:create', 'om:report:create']}>
+                  <ButtonLink to={pathTo('add-work-order')}>{t('new')}</ButtonLink>
+                </Allowed>
+              ),
+            })}
           />
         }
       />

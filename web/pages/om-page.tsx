@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { refresh } from '../app/data/query.ts'
+import { useWide } from '../app/shell/width.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { Page } from '../kit/page.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { AlarmFilterSheet } from '../parts/om/alarm-filter-sheet.tsx'
 import { AlarmsPart } from '../parts/om/alarms-part.tsx'
-import { OrdersPart } from '../parts/om/orders-part.tsx'
+import { OrderTools, OrdersPart } from '../parts/om/orders-part.tsx'
 import { ToDoPart } from '../parts/om/to-do-part.tsx'
 import { HelpButton } from '../parts/help/help-button.tsx'
 
@@ -23,7 +24,14 @@ export function OmPage() {
   const change = (to: Partial<typeof search>): void => setPageSearch('om-page', search, to)
   const seesOrders = useAllowed('om:order:view')
   const tab = seesOrders && search.tab === 'orders' ? 'orders' : 'alarms'
-  const inside = tab === 'orders' ? <OrdersPart search={search} change={change} /> : <TroubleTab />
+  const [filtering, setFiltering] = useState(false)
+  const wide = useWide()
+  const inside =
+    tab === 'orders' ? (
+      <OrdersPart search={search} change={change} filtering={filtering} onFilter={setFiltering} />
+    ) : (
+      <TroubleTab />
+    )
   return (
     <Page
       title={t('title')}
@@ -46,6 +54,7 @@ export function OmPage() {
           items={tabs.map((value) => ({ value, label: orders(`${value}Tab`) }))}
           value={tab}
           onChange={(value) => change({ tab: value === 'alarms' ? undefined : value })}
+          {...(tab === 'orders' && !wide && { end: <OrderTools onFilter={() => setFiltering(true)} /> })}
         >
           {inside}
         </Tabs>

@@ -12,7 +12,7 @@ import { ConnectedCard } from '../parts/service/connected-card.tsx'
 import { HelpPagesCard } from '../parts/service/help-pages-card.tsx'
 import { HelpSheet } from '../parts/help/help-sheet.tsx'
 import { LazyRegistry } from '../parts/service/lazy-registry.tsx'
-import { ToolsCard } from '../parts/service/tools-card.tsx'
+import { ToolsCards } from '../parts/service/tools-card.tsx'
 
 export function ServicePage() {
   const t = useTranslations('service')
@@ -26,11 +26,11 @@ export function ServicePage() {
       {/* Who it is decides how many tools there are, and so where everything below stands. */}
       {session.data ? (
         <Columns>
-          <ToolsCard />
           <>
             <ConnectedCard home={home} troubles={troubles} />
-            <HelpPagesCard />
+            <ToolsCards />
           </>
+          <HelpPagesCard />
         </Columns>
       ) : session.error ? (
         <>

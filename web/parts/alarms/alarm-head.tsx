@@ -18,6 +18,7 @@ export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
   const words = useKindWords()
   const format = useFormat()
   const now = useNow()
+  const { cost } = alarm
   return (
     <Card flush>
       <div className={classes(styles.hero, alarm.status !== 'closed' && levelTone(alarm.level))}>
@@ -49,6 +50,18 @@ export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
           />
         </p>
         <OverLine alarm={alarm} className={styles.quiet} />
+        {cost && (
+          <p className={styles.costs}>
+            <Dotted
+              parts={[
+                <>
+                  {t(alarm.status === 'closed' ? 'lostAll' : 'lost')} <b>{format.text('energy', cost.wh)}</b>
+                </>,
+                cost.money && format.money(cost.money.amount, cost.money.currency),
+              ]}
+            />
+          </p>
+        )}
       </div>
     </Card>
   )

@@ -20,13 +20,15 @@ type AlarmRowProps = {
   alarm: Alarm
   /** On the page of its own device or station that need not be said. */
   without?: 'device' | 'station'
+  /** In a list of one status that need not be said. */
+  ofOneStatus?: boolean
   /** While alarms are chosen a row is a box to tick instead of a link. */
   choosing?: { chosen: boolean; onChange: () => void } | undefined
   /** Beside it, on a wide screen. */
   pick?: Pick | undefined
 }
 
-export function AlarmRow({ alarm, without, choosing, pick }: AlarmRowProps) {
+export function AlarmRow({ alarm, without, ofOneStatus = false, choosing, pick }: AlarmRowProps) {
   const t = useTranslations('alarms')
   const words = useKindWords()
   const format = useFormat()
@@ -37,7 +39,7 @@ export function AlarmRow({ alarm, without, choosing, pick }: AlarmRowProps) {
       <span className={styles.main}>
         <span className={styles.head}>
           <LevelPill level={alarm.level} />
-          <Tag>{t(`list.${alarm.status}`)}</Tag>
+          {!ofOneStatus && <Tag>{t(`list.${alarm.status}`)}</Tag>}
           <span className={styles.age}>
             <Age at={alarm.occurredAt} />
           </span>

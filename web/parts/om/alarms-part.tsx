@@ -87,7 +87,7 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
           options={[
             {
               value: 'all' as const,
-              label: t(`list.${shown}`),
+              label: t('list.all'),
               count: format.number(
                 alarmLevels.reduce((sum, level) => sum + counted(counts, search.status, level), 0),
               ),
@@ -144,6 +144,7 @@ export function AlarmsPart({ search, change, onFilter }: AlarmsPartProps) {
                     <AlarmRow
                       key={alarm.id}
                       alarm={alarm}
+                      ofOneStatus={search.status !== undefined && search.status !== 'all'}
                       {...(wide ? { pick: picks.of(alarm) } : { choosing: chosen.choosing(alarm) })}
                     />
                   ))

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../../app/data/query.ts'
-import { Button } from '../../kit/button.tsx'
+import styles from './om.module.css'
 
 type OfStationProps = {
   /** Nothing is shown without one. */
@@ -19,9 +19,10 @@ function Only({ stationId, onClear }: { stationId: string; onClear: () => void }
   const { data } = useData('GET /api/stations/{stationId}', { params: { stationId } })
   return (
     <div>
-      <Button kind="soft" small icon={<X size={16} aria-hidden />} onClick={onClear}>
+      <button type="button" className={styles.only} onClick={onClear}>
         {t('onlyOf', { station: data?.station.name ?? '…' })}
-      </Button>
+        <X size={14} strokeWidth={2.4} aria-hidden />
+      </button>
     </div>
   )
 }

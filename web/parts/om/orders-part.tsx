@@ -1,6 +1,5 @@
 import { ClipboardList, ClipboardPlus, ListChecks, SlidersHorizontal, UserRound } from 'lucide-react'
 import { openStatuses, orderSorts, orderStatuses } from '#domain/work-orders/order-states.ts'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePicks } from '../../app/lists/picks.ts'
 import { Allowed, useAllowed } from '../../app/session/allowed.tsx'
@@ -38,18 +37,43 @@ const OrderTable = lazyPart(
 /** A table shows more at once than a list. */
 const tablePage = 100
 
-type OrdersPartProps = { search: Search; change: (to: Partial<Search>) => void }
+type OrdersPartProps = {
+  search: Search
+  change: (to: Partial<Search>) => void
+  filtering: boolean
+  onFilter: (open: boolean) => void
+}
+
+/** Beside the tabs where there is no room for a line of their own. */
+export function OrderTools({ onFilter }: { onFilter: () => void }) {
+  const t = useTranslations('orders')
+  return (
+    <>
+      <IconButton label={t('mine')} onClick={() => navigate.push(pathTo('my-work-order'))}>
+        <UserRound size={20} aria-hidden />
+      </IconButton>
+      <IconButton label={t('filter')} onClick={onFilter}>
+        <SlidersHorizontal size={20} aria-hidden />
+      </IconButton>
+      <Allowed permission={['om:order:create', 'om:report:create']}>
+        <IconButton label={t('new')} onClick={() => navigate.push(pathTo('add-work-order'))}>
+          <ClipboardPlus size={20} aria-hidden />
+        </IconButton>
+      </Allowed>
+    </>
+  )
+}
 
 /** The work orders of all stations, worst first: statuses as chips, the rest in a sheet. */
-export function OrdersPart({ search, change }: OrdersPartProps) {
+export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartProps) {
   const t = useTranslations('orders')
   const format = useFormat()
   const table = useTable('orders')
   const list = useOrders(search, table.on ? { ...sortOf(table, orderSorts), limit: tablePage } : {})
-  const [filtering, setFiltering] = useState(false)
   const mayPick = useAllowed('om:order:dispatch')
   const picks = usePicks(list)
-  const picking = useWide() && mayPick
+  const wide = useWide()
+  const picking = wide && mayPick
   const first = list.pages?.[0]
   const counts = first?.counts
   const narrowed =
@@ -61,33 +85,25 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
     Boolean(search.search)
   return (
     <>
-      <div className={styles.titleRow}>
-        <p className={styles.quiet}>{counts && t('open', { count: openOf(counts) })}</p>
-        <span className={styles.tools}>
-          <TableSwitch of={table} />
-          {picking && (list.rows?.length ?? 0) > 0 && (
-            <IconButton
-              label={t(picks.on ? 'stop' : 'select')}
-              aria-pressed={picks.on}
-              data-key="x"
-              onClick={picks.begin}
-            >
-              <ListChecks size={20} aria-hidden />
-            </IconButton>
-          )}
-          <IconButton label={t('mine')} onClick={() => navigate.push(pathTo('my-work-order'))}>
-            <UserRound size={20} aria-hidden />
-          </IconButton>
-          <IconButton label={t('filter')} onClick={() => setFiltering(true)}>
-            <SlidersHorizontal size={20} aria-hidden />
-          </IconButton>
-          <Allowed permission={['om:order:create', 'om:report:create']}>
-            <IconButton label={t('new')} onClick={() => navigate.push(pathTo('add-work-order'))}>
-              <ClipboardPlus size={20} aria-hidden />
-            </IconButton>
-          </Allowed>
-        </span>
-      </div>
+      {wide && (
+        <div className={styles.titleRow}>
+          <p className={styles.quiet}>{counts && t('open', { count: openOf(counts) })}</p>
+          <span className={styles.tools}>
+            <TableSwitch of={table} />
+            {picking && (list.rows?.length ?? 0) > 0 && (
+              <IconButton
+                label={t(picks.on ? 'stop' : 'select')}
+                aria-pressed={picks.on}
+                data-key="x"
+                onClick={picks.begin}
+              >
+                <ListChecks size={20} aria-hidden />
+              </IconButton>
+            )}
+            <OrderTools onFilter={() => onFilter(true)} />
+          </span>
+        </div>
+      )}
       {counts && (
         <Chips
           label={t('statusLabel')}
@@ -166,9 +182,9 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
       {filtering && (
         <OrderFilterSheet
           present={search}
-          onClose={() => setFiltering(false)}
+          onClose={() => onFilter(false)}
           onDone={(filters) => {
-            setFiltering(false)
+            onFilter(false)
             change(filters)
           }}
         />

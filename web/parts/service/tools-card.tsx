@@ -11,131 +11,165 @@ import {
   SlidersHorizontal,
   SolarPanel,
   Waypoints,
+  type LucideIcon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Permission } from '#domain/accounts/permissions.ts'
 import { Allowed } from '../../app/session/allowed.tsx'
 import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
-import { Row, Rows } from '../../kit/row.tsx'
-import styles from '../help/help.module.css'
+import { Go } from '../../kit/navigation/go.tsx'
+import type { AppPath } from '../../kit/navigation/app-path.ts'
+import help from '../help/help.module.css'
+import styles from './tools.module.css'
 
-/**
- * Upgrades are a tool of whoever makes or approves them, or works on alarms: an owner comes to the page of one by its
- * message alone.
- */
-const upgrades = [
-  'device:upgrade:create',
-  'device:upgrade:approve',
-  'device:package:upload',
-  'om:alarm:acknowledge',
-] as const
-
-/** What this person can do from here. */
-export function ToolsCard() {
-  const t = useTranslations('service')
-  return (
-    <Card flush title={t('tools')}>
-      <Rows>
-        <Row
-          icon={<Tile icon={<SolarPanel size={20} aria-hidden />} />}
-          label={t('stations')}
-          hint={t('stationsHint')}
-          to={pathTo('station-list')}
-        />
-        <Allowed permission="device:device:view">
-          <Row
-            icon={<Tile icon={<Grid3x3 size={20} aria-hidden />} />}
-            label={t('topology')}
-            hint={t('topologyHint')}
-            to={pathTo('select-station', { open: 'device-topology' })}
-          />
-        </Allowed>
-        <Allowed permission="device:device:view">
-          <Row
-            icon={<Tile icon={<ScanSearch size={20} aria-hidden />} />}
-            label={t('findDevice')}
-            hint={t('findDeviceHint')}
-            to={pathTo('select-deviceSn')}
-          />
-        </Allowed>
-        <Allowed permission="station:station:create">
-          <Row
-            icon={<Tile icon={<CirclePlus size={20} aria-hidden />} />}
-            label={t('newStation')}
-            hint={t('newStationHint')}
-            to={pathTo('create-or-edit-station')}
-          />
-        </Allowed>
-        <Allowed permission="device:device:add">
-          <Row
-            icon={<Tile icon={<RadioTower size={20} aria-hidden />} />}
-            label={t('addGateway')}
-            hint={t('addGatewayHint')}
-            to={pathTo('select-station', { open: 'add-communication-device' })}
-          />
-        </Allowed>
-        <Allowed permission="device:device:add">
-          <Row
-            icon={<Tile icon={<ScanLine size={20} aria-hidden />} />}
-            label={t('addDevices')}
-            hint={t('addDevicesHint')}
-            to={pathTo('select-station', { open: 'add-generate-power-device' })}
-          />
-        </Allowed>
-        <Allowed permission="device:device:activate">
-          <Row
-            icon={<Tile icon={<ListChecks size={20} aria-hidden />} />}
-            label={t('activate')}
-            hint={t('activateHint')}
-            to={pathTo('select-station', { open: 'communication-device-list' })}
-          />
-        </Allowed>
-        <Allowed permission="device:control:send">
-          <Row
-            icon={<Tile icon={<SlidersHorizontal size={20} aria-hidden />} />}
-            label={t('control')}
-            hint={t('controlHint')}
-            to={pathTo('remote-control')}
-          />
-        </Allowed>
-        <Allowed permission={upgrades}>
-          <Row
-            icon={<Tile icon={<HardDriveDownload size={20} aria-hidden />} />}
-            label={t('upgrade')}
-            hint={t('upgradeHint')}
-            to={pathTo('device-upgrade')}
-          />
-        </Allowed>
-        <Allowed permission="device:device:edit">
-          <Row
-            icon={<Tile icon={<LayoutGrid size={20} aria-hidden />} />}
-            label={t('layout')}
-            hint={t('layoutHint')}
-            to={pathTo('select-station', { open: 'generate-power-device-config' })}
-          />
-        </Allowed>
-        <Allowed permission="device:device:view">
-          <Row
-            icon={<Tile icon={<Waypoints size={20} aria-hidden />} />}
-            label={t('strings')}
-            hint={t('stringsHint')}
-            to={pathTo('select-station', { open: 'group-device-list' })}
-          />
-        </Allowed>
-        <Allowed permission="system:registry:import">
-          <Row
-            icon={<Tile icon={<Factory size={20} aria-hidden />} />}
-            label={t('registry')}
-            hint={t('registryHint')}
-            to={pathTo('service-page', { tool: 'registry' })}
-          />
-        </Allowed>
-      </Rows>
-    </Card>
-  )
+type Tool = {
+  key:
+    | 'stations'
+    | 'topology'
+    | 'findDevice'
+    | 'strings'
+    | 'newStation'
+    | 'addGateway'
+    | 'addDevices'
+    | 'layout'
+    | 'activate'
+    | 'control'
+    | 'upgrade'
+    | 'registry'
+  Icon: LucideIcon
+  to: AppPath
+  /** One of them is enough; nobody needs any where there is none. */
+  may?: readonly Permission[]
 }
 
-function Tile({ icon }: { icon: ReactNode }) {
-  return <span className={styles.tile}>{icon}</span>
+const of = (open: 'device-topology' | 'add-communication-device' | 'add-generate-power-device') =>
+  pathTo('select-station', { open })
+
+/** What is done from here, by its purpose, and in each of them what is done most first. */
+const groups = [
+  {
+    name: 'see',
+    tools: [
+      { key: 'stations', Icon: SolarPanel, to: pathTo('station-list') },
+      { key: 'topology', Icon: Grid3x3, to: of('device-topology'), may: ['device:device:view'] },
+      { key: 'findDevice', Icon: ScanSearch, to: pathTo('select-deviceSn'), may: ['device:device:view'] },
+      {
+        key: 'strings',
+        Icon: Waypoints,
+        to: pathTo('select-station', { open: 'group-device-list' }),
+        may: ['device:device:view'],
+      },
+    ],
+  },
+  {
+    name: 'build',
+    tools: [
+      {
+        key: 'newStation',
+        Icon: CirclePlus,
+        to: pathTo('create-or-edit-station'),
+        may: ['station:station:create'],
+      },
+      {
+        key: 'addGateway',
+        Icon: RadioTower,
+        to: of('add-communication-device'),
+        may: ['device:device:add'],
+      },
+      {
+        key: 'addDevices',
+        Icon: ScanLine,
+        to: of('add-generate-power-device'),
+        may: ['device:device:add'],
+      },
+      {
+        key: 'layout',
+        Icon: LayoutGrid,
+        to: pathTo('select-station', { open: 'generate-power-device-config' }),
+        may: ['device:device:edit'],
+      },
+    ],
+  },
+  {
+    name: 'maintain',
+    tools: [
+      {
+        key: 'activate',
+        Icon: ListChecks,
+        to: pathTo('select-station', { open: 'communication-device-list' }),
+        may: ['device:device:activate'],
+      },
+      {
+        key: 'control',
+        Icon: SlidersHorizontal,
+        to: pathTo('remote-control'),
+        may: ['device:control:send'],
+      },
+      {
+        // Whoever makes or approves them, or works on alarms: an owner comes to the page of one by its message alone.
+        key: 'upgrade',
+        Icon: HardDriveDownload,
+        to: pathTo('device-upgrade'),
+        may: [
+          'device:upgrade:create',
+          'device:upgrade:approve',
+          'device:package:upload',
+          'om:alarm:acknowledge',
+        ],
+      },
+      {
+        key: 'registry',
+        Icon: Factory,
+        to: pathTo('service-page', { tool: 'registry' }),
+        may: ['system:registry:import'],
+      },
+    ],
+  },
+] as const satisfies readonly { name: string; tools: readonly Tool[] }[]
+
+/** What this person can do from here. */
+export function ToolsCards() {
+  return groups.map(({ name, tools }) => {
+    const card = <Group key={name} name={name} tools={tools} />
+    const may = (tools as readonly Tool[]).flatMap((tool) => tool.may ?? [])
+    // Of what is there to be seen something is everybody's.
+    return name === 'see' ? (
+      card
+    ) : (
+      <Allowed key={name} permission={may}>
+        {card}
+      </Allowed>
+    )
+  })
+}
+
+function Group({ name, tools }: { name: (typeof groups)[number]['name']; tools: readonly Tool[] }) {
+  const t = useTranslations('service')
+  return (
+    <Card title={t(`group.${name}`)}>
+      <div className={styles.tools}>
+        {tools.map(({ key, Icon, to, may }) => {
+          const tool = (
+            <Go key={key} to={to} title={t(key)} data-row className={styles.tool}>
+              <span className={help.tile}>
+                <Icon size={20} aria-hidden />
+              </span>
+              <span className={styles.words}>
+                {t(key)}
+                <small>{t(`${key}Hint`)}</small>
+              </span>
+            </Go>
+          )
+          return may ? (
+            <Allowed key={key} permission={may}>
+              {tool}
+            </Allowed>
+          ) : (
+            tool
+          )
+        })}
+      </div>
+    </Card>
+  )
 }

@@ -44,7 +44,12 @@ export function TaskRow({ task }: { task: Task }) {
         <span className={styles.name}>{name}</span>
         <span className={styles.quiet}>
           <Dotted
-            parts={[station.name, `${task.package.name} ${task.package.version}`, t(`mode.${task.mode}`)]}
+            parts={[
+              station.name,
+              `${task.package.name} ${task.package.version}`,
+              // What is usual is said on its page.
+              task.mode !== 'normal' && t(`mode.${task.mode}`),
+            ]}
           />
         </span>
         {open && <Bar label={name} percent={task.percent} status={status} />}

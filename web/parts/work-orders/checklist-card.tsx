@@ -23,11 +23,9 @@ export function ChecklistCard({ order }: { order: Order }) {
     <Card
       title={t('checklist')}
       action={
-        answered.length > 0 && (
-          <span className={styles.quiet}>
-            {t('checklistDone', { done: String(answered.length), all: String(order.checklist.length) })}
-          </span>
-        )
+        <span className={styles.quiet}>
+          {t('checklistDone', { done: String(answered.length), all: String(order.checklist.length) })}
+        </span>
       }
     >
       <Lines order={order} />

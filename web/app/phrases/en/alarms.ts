@@ -34,7 +34,7 @@ export const alarms = {
     acknowledge: 'Acknowledge',
     acknowledgeTitle: '{count, plural, one {Acknowledge alarm} other {Acknowledge # alarms}}',
     acknowledgeText:
-      'Others see that you have seen it. Until then nobody is notified of it, unless it gets worse. Its status stays.',
+      'Others see that you have seen it. For the time chosen below nobody is notified of it, unless it gets worse. Its status stays.',
     acknowledgeRemark: 'Remark',
     acknowledged: 'Acknowledged',
     quietFor: 'Quiet for',

@@ -97,6 +97,7 @@ export const installing = {
   },
   connect: {
     title: 'Devices found',
+    next: { assign: 'Next: assign strings', activate: 'Next: activate', station: 'See the station' },
     complete: '{count, plural, one {The expected device was found} other {All # found}}',
     incomplete: '{found} of {expected}, missing: {missing}',
     andMore: '{count} more',

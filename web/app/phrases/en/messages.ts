@@ -1,6 +1,8 @@
 export const messages = {
   messages: {
     title: 'Messages',
+    inbox: 'Inbox',
+    unreadCount: '{count, plural, one {# unread} other {# unread}}',
     none: 'No messages',
     noneText: 'Alarms and work order updates that concern you appear here.',
     allRead: 'Mark all as read',

@@ -1,7 +1,7 @@
 export const service = {
   service: {
     title: 'Service',
-    tools: 'Tools',
+    group: { see: 'See', build: 'Set up', maintain: 'Maintain' },
     stations: 'Stations',
     stationsHint: 'Search, filter and compare',
     newStation: 'New station',

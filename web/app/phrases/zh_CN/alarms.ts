@@ -36,7 +36,7 @@ export const alarms = {
     clearCount: '清除 {count} 条告警',
     acknowledge: '知晓',
     acknowledgeTitle: '{count, plural, =1 {知晓告警} other {知晓 # 条告警}}',
-    acknowledgeText: '其他人会看到您已知晓。在此之前不再通知，级别升高时除外。告警状态不变。',
+    acknowledgeText: '其他人会看到您已知晓。静默期内不再通知，级别升高时除外。告警状态不变。',
     acknowledgeRemark: '备注',
     acknowledged: '已标记为知晓',
     quietFor: '静默时长',

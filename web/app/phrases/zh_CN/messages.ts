@@ -4,6 +4,8 @@ import type { Translated } from '../../../kit/words/language.ts'
 export const messages = {
   messages: {
     title: '消息',
+    inbox: '收件箱',
+    unreadCount: '{count} 条未读',
     none: '暂无消息',
     noneText: '与您有关的告警和工单动态会显示在这里。',
     allRead: '全部标为已读',

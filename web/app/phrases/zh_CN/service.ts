@@ -4,7 +4,7 @@ import type { Translated } from '../../../kit/words/language.ts'
 export const service = {
   service: {
     title: '服务',
-    tools: '工具',
+    group: { see: '查看', build: '建站', maintain: '维护' },
     stations: '电站',
     stationsHint: '搜索、筛选与对比',
     newStation: '新建电站',

@@ -6,7 +6,6 @@ import { useUnread } from '../../../app/session/use-unread.ts'
 import { Card } from '../../../kit/card.tsx'
 import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
-import { Tag } from '../../states/status-pill.tsx'
 
 const InboxSheet = lazySheet(async () => (await import('./inbox-sheet.tsx')).InboxSheet)
 const ChoicesSheet = lazySheet(async () => (await import('./choices-sheet.tsx')).ChoicesSheet)
@@ -25,8 +24,9 @@ export function MessagesCard({ inbox }: { inbox: boolean }) {
         <Rows>
           <Row
             icon={<Bell size={20} aria-hidden />}
-            label={t('title')}
-            {...(unread > 0 && { hint: t('unread'), value: <Tag>{String(unread)}</Tag> })}
+            label={t('inbox')}
+            goesTo={t('title')}
+            {...(unread > 0 && { hint: t('unreadCount', { count: unread }) })}
             onPress={() => setOpen('inbox')}
           />
           <Row

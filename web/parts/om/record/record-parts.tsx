@@ -71,7 +71,7 @@ function How({ children }: { children: ReactNode }) {
 const unitOf = (value: number | null) =>
   value !== null && value > 0 && value < 0.95 ? 'minutesUnit' : 'hoursUnit'
 
-/** How long failures last and how far they lie apart, and how long orders take. */
+/** How long failures last and how far they lie apart, and how long orders take; where nothing of it is known the counts say so. */
 export function Repair({ om }: Part) {
   const t = useTranslations('record')
   const format = useFormat()
@@ -89,17 +89,14 @@ export function Repair({ om }: Part) {
       { key: 'handling', value: om.handlingHours, note: undefined },
     ] as const
   ).filter(({ value }) => value !== null)
+  if (known.length === 0) return null
   return (
     <Card title={t('repair')}>
-      {known.length === 0 ? (
-        <p className={styles.quiet}>{t('noRepair')}</p>
-      ) : (
-        <Figures columns={2}>
-          {known.map(({ key, value, note }) => (
-            <TextFigure key={key} label={t(key)} text={hours(value)} unit={t(unitOf(value))} note={note} />
-          ))}
-        </Figures>
-      )}
+      <Figures columns={2}>
+        {known.map(({ key, value, note }) => (
+          <TextFigure key={key} label={t(key)} text={hours(value)} unit={t(unitOf(value))} note={note} />
+        ))}
+      </Figures>
     </Card>
   )
 }
@@ -159,6 +156,9 @@ export function Counts({ om, stationId }: Part & { stationId: string }) {
           {line('discarded', om.orders.discarded)}
           {line('overdue', om.orders.overdue)}
         </Figures>
+        {[om.mttrHours, om.mtbfHours, om.responseHours, om.handlingHours].every((one) => one === null) && (
+          <p className={styles.quiet}>{t('noRepair')}</p>
+        )}
       </div>
       <div className={styles.noPrint}>
         <Rows>
