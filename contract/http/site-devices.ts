@@ -1,3 +1,4 @@
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { reportedKinds } from '#domain/devices/kinds.ts'
 import { BRAND_MAX, DEVICE_NAME_MAX, MODEL_MAX, QUARANTINE_SERIALS } from '#domain/devices/limits.ts'
 import * as z from 'zod/mini'
@@ -50,7 +51,14 @@ export const siteRoutes = routeTable({
       limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
-      devices: listOf(z.extend(deviceRow, { stationName: z.string() }), PAGE_MAX),
+      devices: listOf(
+        z.extend(deviceRow, {
+          stationName: z.string(),
+          /** The worst of its open alarms; null = none is open. */
+          alarmLevel: z.nullable(z.enum(alarmLevels)),
+        }),
+        PAGE_MAX,
+      ),
       next: z.nullable(z.string()),
     }),
   },

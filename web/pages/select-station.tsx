@@ -4,7 +4,6 @@ import { pathTo } from '../paths.ts'
 import { Dotted } from '../kit/dotted.tsx'
 import { useFormat } from '../kit/words/use-format.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
-import { capacityText } from '../parts/stations/capacity-text.ts'
 import { noFilters } from '../parts/stations/list-filter.ts'
 import { placeText } from '../parts/stations/place.ts'
 import { useStations } from '../parts/stations/station-queries.ts'
@@ -27,7 +26,11 @@ export function SelectStationPage() {
     name: one.name,
     hint: (
       <Dotted
-        parts={[search !== '' && one.code, placeText(format.language, one), capacityText(format, one)]}
+        parts={[
+          search !== '' && one.code,
+          placeText(format.language, one),
+          format.text('power', one.capacityW),
+        ]}
       />
     ),
     value: <StatusPill status={one.condition} />,

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { devicesById } from './device-store.ts'
 import { presentDevices } from './devices-now.ts'
 import { pickedRows } from './find-picked.ts'
+import { openLevelsOf } from './open-level-store.ts'
 
 export type DevicePick = z.output<(typeof siteRoutes)['GET /api/devices']['query']>
 
@@ -41,9 +42,17 @@ export const pickDevices = async (db: Db, pick: DevicePick, scope: Expression<Sq
   )
   const rows = page.flatMap(({ id }) => rowOf.get(id) ?? [])
   const views = await presentDevices(db, rows, now)
+  const levels = await openLevelsOf(
+    db,
+    views.map(({ id }) => id),
+  )
   const nameOf = new Map(page.map(({ id, stationName }) => [id, stationName]))
   return {
-    devices: views.map((view) => ({ ...view, stationName: nameOf.get(view.id) ?? '' })),
+    devices: views.map((view) => ({
+      ...view,
+      stationName: nameOf.get(view.id) ?? '',
+      alarmLevel: levels.get(view.id) ?? null,
+    })),
     next,
   }
 }

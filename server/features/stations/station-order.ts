@@ -2,6 +2,7 @@ import type { ListOrder } from '#contract/http/lists.ts'
 import type { stationSorts } from '#domain/stations/station-kinds.ts'
 import { names } from '#domain/name-order.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
+import { stationConditions } from '#domain/stations/station-kinds.ts'
 import { firstOf, idPart, numberPart, type PageOrder, placeIn, textPart } from '../../platform/page/page.ts'
 import type { StationCardView } from './present-station.ts'
 
@@ -12,9 +13,18 @@ export type Listed = { card: StationCardView; createdAt: number }
 const last = Number.POSITIVE_INFINITY
 const falling = (value: number | null): number => (value === null ? last : -value)
 
+const beyondAll = stationConditions.length
+
+/** Faults and silence first; of the others those with an alarm or a device that somebody has to look at. 0 is the worst. */
+const worstRank = ({ condition, attention, openAlarms }: StationCardView): number => {
+  const rank = conditionRank(condition)
+  const waits = attention + openAlarms > 0
+  return waits || rank <= conditionRank('offline') ? rank : rank + beyondAll
+}
+
 /** The numbers an order looks at first, smallest first; what is unknown comes last. */
 const ranks: Record<StationSort, (listed: Listed) => readonly [number, number]> = {
-  worst: ({ card }) => [conditionRank(card.condition), -card.attention],
+  worst: ({ card }) => [worstRank(card), -(card.attention + card.openAlarms)],
   name: () => [0, 0],
   power: ({ card }) => [falling(card.powerW), 0],
   today: ({ card }) => [falling(card.todayWh), 0],

@@ -13,10 +13,8 @@ import { Tag } from '../states/status-pill.tsx'
 import { nameOf, type DeviceDetail } from './device-facts.ts'
 import { ratedText } from './rated-text.ts'
 import { todayIn } from '../../kit/chart/period.ts'
+import { netWord } from './net-word.ts'
 import styles from './parts.module.css'
-
-const nets = { ethernet: true, wifi: true, '2g': true, '3g': true, '4g': true, '5g': true } as const
-const isNet = (mode: string): mode is keyof typeof nets => mode in nets
 
 /** What a device is, as far as it is known. */
 export function DataSheet({ detail, action }: { detail: DeviceDetail; action?: ReactNode }) {
@@ -61,7 +59,7 @@ export function DataSheet({ detail, action }: { detail: DeviceDetail; action?: R
         {fact(t('hw'), device.hw)}
         {fact(t('soc'), device.soc)}
         {device.sim && <Row label={t('sim')} value={<CopyButton text={device.sim} what={t('sim')} />} />}
-        {fact(t('netMode'), isNet(device.netMode) ? t(`net.${device.netMode}`) : device.netMode)}
+        {fact(t('netMode'), netWord(t, device.netMode))}
         {fact(t('reportServer'), device.reportServer)}
         {(device.lastAt !== null || device.online) &&
           fact(t('reach'), words(device.online ? 'online' : 'offline'))}

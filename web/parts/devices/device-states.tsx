@@ -47,7 +47,7 @@ export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: Reac
         {said && !unsure && (
           <StatusPill status={off ? 'switched_off' : limited ? 'curtailed' : device.state} />
         )}
-        <StatusPill status={reach} />
+        {!(device.kind === 'gateway' && reach === 'online') && <StatusPill status={reach} />}
         {end && <span className={styles.end}>{end}</span>}
       </div>
       {off && (

@@ -14,11 +14,12 @@ import { AlarmsBlock } from './alarms-block.tsx'
 import { DueBlock } from './due-block.tsx'
 import { FleetCurve } from './fleet-curve.tsx'
 import { MapBlock } from './map-block.tsx'
-import { OnSiteBlock } from './on-site-block.tsx'
+import { OnSiteBlock, useOnSite } from './on-site-block.tsx'
 import { TroublesBlock, useTold } from './troubles-block.tsx'
 import styles from './fleet.module.css'
 
 const troublesShown = 8
+const onSiteShown = 6
 
 type FleetCardsProps = { home: Home; stale: boolean }
 
@@ -36,7 +37,9 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
   const troubles = <TroublesBlock rows={troublesShown} />
   const due = <DueBlock rows={8} />
   const alarms = <AlarmsBlock rows={three ? 10 : 6} told={told} />
-  const onSite = <OnSiteBlock rows={6} />
+  const onSite = <OnSiteBlock rows={onSiteShown} />
+  // That nobody is out is known soon enough.
+  const someone = useOnSite(onSiteShown).data?.total !== 0
   const figures = (
     <>
       <EnergyCard home={home} />
@@ -105,8 +108,8 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
     <div className={styles.fleet} role="group" aria-label={t('title')}>
       <div className={styles.column}>
         {power}
+        {!three && figures}
         <MapBlock />
-        {figures}
       </div>
       <div className={styles.column}>
         {troubles}
@@ -119,8 +122,10 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
       {three && (
         <div className={styles.column}>
           {alarms}
-          {onSite}
+          {someone && onSite}
+          {figures}
           {ranking}
+          {!someone && onSite}
         </div>
       )}
       <KeepFirst home={home} />

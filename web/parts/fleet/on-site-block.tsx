@@ -8,12 +8,16 @@ import { Dotted } from '../../kit/dotted.tsx'
 import { Block, Line, renewMs } from './block.tsx'
 import styles from './fleet.module.css'
 
+/** The first of those who are on site, and how many they are. */
+export const useOnSite = (rows: number) =>
+  useData('GET /api/check-ins', { query: { limit: rows } }, { refetchInterval: renewMs })
+
 /** Who is at which station now, and what they work at there. */
 export function OnSiteBlock({ rows }: { rows: number }) {
   const t = useTranslations('board')
   const presence = useTranslations('presence')
   const nameOf = useOrderName()
-  const found = useData('GET /api/check-ins', { query: { limit: rows } }, { refetchInterval: renewMs })
+  const found = useOnSite(rows)
   return (
     <Block
       title={presence('title')}

@@ -7,7 +7,6 @@ import { Go } from '../../kit/navigation/go.tsx'
 import { pathTo } from '../../paths.ts'
 import { areAlike } from '../../kit/alike-shares.ts'
 import { Card } from '../../kit/card.tsx'
-import { useCountTo } from '../../kit/count-to.ts'
 import { Figure } from '../../kit/figure.tsx'
 import { Figures } from '../../kit/figures.tsx'
 import type { Home } from './home-data.ts'
@@ -17,21 +16,17 @@ import styles from './home.module.css'
 const periods = ['today', 'month', 'year', 'lifetime'] as const
 
 /** Energy of all stations: today, this month, this year, ever; under it what it was worth. */
-export function EnergyCard({ home: { totals, stations, factors } }: { home: Home }) {
+export function EnergyCard({ home: { only, totals, stations, factors } }: { home: Home }) {
   const t = useTranslations('home')
-  const values = {
-    today: useCountTo(totals.todayWh),
-    month: totals.monthWh,
-    year: totals.yearWh,
-    lifetime: useCountTo(totals.lifetimeWh),
-  }
   const format = useFormat()
   const { mark, sheet } = useMissing()
   const { coverage, lifetimeSince } = totals
   // Several currencies are never added: the head names one, and a press there all.
   const [income, other] = totals.income
+  // What the head of many says stands there alone.
+  const shown = only ? periods : periods.slice(1)
   // What is missing of all alike is said once.
-  const alike = areAlike(periods.map((period) => coverage[period]))
+  const alike = areAlike(shown.map((period) => coverage[period]))
   const note = (period: (typeof periods)[number]) => {
     const amount = income?.[period]
     return (
@@ -53,9 +48,9 @@ export function EnergyCard({ home: { totals, stations, factors } }: { home: Home
         </Go>
       }
     >
-      <Figures columns={2}>
-        {periods.map((period) => {
-          const value = values[period]
+      <Figures columns={only ? 2 : 3}>
+        {shown.map((period) => {
+          const value = totals[`${period}Wh`]
           return (
             <Figure
               key={period}

@@ -12,6 +12,9 @@ import type { Home } from './home-data.ts'
 import { IncomeNow } from './income-now.tsx'
 import { IncomeSheet } from './lazy-income.ts'
 
+/** Of nearly all is as good as of all where one figure stands; the card of energy says it to the per cent. */
+const wholeShare = 0.95
+
 /** Power now of all stations and what their skies allow; where all stand in the dark, what the day brought. */
 export function FleetHero({ home, stale }: { home: Home; stale: boolean }) {
   const { light, totals } = home
@@ -21,6 +24,7 @@ export function FleetHero({ home, stale }: { home: Home; stale: boolean }) {
   const now = useNow()
   const sunriseOf = useSunrise()
   const isDark = light.bright === 0
+  const measure = isDark ? 'energy' : 'power'
   const [open, setOpen] = useState(false)
   const power = useCountTo(totals.powerW)
   const energy = useCountTo(light.lastDay.wh)
@@ -29,17 +33,13 @@ export function FleetHero({ home, stale }: { home: Home; stale: boolean }) {
   const text = (of: number): string => format.text('share', of)
   return (
     <>
-      {isDark ? (
-        <Figure
-          measure="energy"
-          value={energy}
-          size="xl"
-          old={stale}
-          note={light.lastDay.wh !== null && <Covered share={light.lastDay.coverage} />}
-        />
-      ) : (
-        <Figure measure="power" value={power} size="xl" old={stale} />
-      )}
+      <Figure
+        measure={measure}
+        value={isDark ? energy : power}
+        size="xl"
+        old={stale}
+        note={isDark && energy !== null && <Covered share={light.lastDay.coverage} />}
+      />
       {!isDark && share !== null && !stale && (
         <p className={hero.facts}>
           {compared === light.bright
@@ -50,7 +50,8 @@ export function FleetHero({ home, stale }: { home: Home; stale: boolean }) {
       <p className={hero.facts}>
         {!isDark && totals.todayWh !== null && (
           <span>
-            {words('today')} <b>{format.text('energy', totals.todayWh)}</b>
+            {words('today')} <b>{format.text('energy', totals.todayWh)}</b>{' '}
+            {(totals.coverage.today ?? 1) < wholeShare && <Covered share={totals.coverage.today} />}
           </span>
         )}
         <IncomeNow home={home} onMore={() => setOpen(true)} />

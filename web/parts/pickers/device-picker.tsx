@@ -16,7 +16,7 @@ import { LazyScanner } from '../../app/scanner/lazy-scanner.ts'
 import { wakeSound, type Verdict } from '../../kit/scanner/signals.ts'
 import { useHandScanner } from '../../kit/scanner/use-hand-scanner.ts'
 import { IconButton } from '../../kit/page.tsx'
-import { StatusPill } from '../states/status-pill.tsx'
+import { LevelPill, StatusPill } from '../states/status-pill.tsx'
 import { PickerPage } from './picker-page.tsx'
 import type { PickItem } from './pick-list.tsx'
 import styles from './pickers.module.css'
@@ -73,7 +73,10 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
       hint: (
         <Dotted parts={[words.short(one.kind), other, place, stationId === undefined && one.stationName]} />
       ),
-      value: (
+      // What somebody has to see to is no calm word, whatever else it says of itself.
+      value: one.alarmLevel ? (
+        <LevelPill level={one.alarmLevel} />
+      ) : (
         <StatusPill
           status={
             one.online

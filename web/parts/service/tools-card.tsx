@@ -18,10 +18,9 @@ import type { Permission } from '#domain/accounts/permissions.ts'
 import { Allowed } from '../../app/session/allowed.tsx'
 import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
-import { Go } from '../../kit/navigation/go.tsx'
+import { Tile, Tiles } from '../../kit/tiles.tsx'
 import type { AppPath } from '../../kit/navigation/app-path.ts'
 import help from '../help/help.module.css'
-import styles from './tools.module.css'
 
 type Tool = {
   key:
@@ -148,18 +147,20 @@ function Group({ name, tools }: { name: (typeof groups)[number]['name']; tools: 
   const t = useTranslations('service')
   return (
     <Card title={t(`group.${name}`)}>
-      <div className={styles.tools}>
+      <Tiles>
         {tools.map(({ key, Icon, to, may }) => {
           const tool = (
-            <Go key={key} to={to} title={t(key)} data-row className={styles.tool}>
-              <span className={help.tile}>
-                <Icon size={20} aria-hidden />
-              </span>
-              <span className={styles.words}>
-                {t(key)}
-                <small>{t(`${key}Hint`)}</small>
-              </span>
-            </Go>
+            <Tile
+              key={key}
+              icon={
+                <span className={help.tile}>
+                  <Icon size={20} aria-hidden />
+                </span>
+              }
+              label={t(key)}
+              hint={t(`${key}Hint`)}
+              to={to}
+            />
           )
           return may ? (
             <Allowed key={key} permission={may}>
@@ -169,7 +170,7 @@ function Group({ name, tools }: { name: (typeof groups)[number]['name']; tools: 
             tool
           )
         })}
-      </div>
+      </Tiles>
     </Card>
   )
 }

@@ -5,7 +5,6 @@ import { classes } from '../../kit/classes.ts'
 import { useNow } from '../../kit/time/now.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { statusTone } from '../states/status-pill.tsx'
-import { capacityText } from './capacity-text.ts'
 import { marks, paceOf } from './flow-marks.ts'
 import { Resting } from './resting.tsx'
 import type { Balance, StationData, StationLive } from './station-queries.ts'
@@ -62,7 +61,7 @@ export function BalanceFlow({
     name: 'array',
     tone: statusTone('producing'),
     intoW: powerW,
-    captions: [capacityText(format, station)],
+    captions: [t('installed', { capacity: format.text('power', station.capacityW) })],
     side: -1,
     height: grid && battery ? -1 : 0,
   }

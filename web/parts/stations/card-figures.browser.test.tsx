@@ -13,7 +13,6 @@ const figures = {
   equivalentHours: 0,
   night: null,
   capacityW: 10_000,
-  capacity: '10 kW',
   silent: false,
   oldPower: false,
 }
@@ -37,5 +36,5 @@ test('by day it says its power and the day so far', async () => {
   )
   await expect
     .element(page.getByTestId('card'))
-    .toMatchTextContent(/^Power now1\.20 ?kWof 10 kWToday4\.00 ?kWhEquiv\. hours0\.40 ?h$/)
+    .toMatchTextContent(/^Power now1\.20 ?kWof 10\.0 kWToday4\.00 ?kWhEquiv\. hours0\.40 ?h$/)
 })

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { equivalentHours } from '#domain/stations/capacity.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
 import { Covered } from '../../kit/covered.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import type { StationCardData } from './station-queries.ts'
@@ -8,8 +9,6 @@ type CardFiguresProps = Pick<
   StationCardData,
   'powerW' | 'todayWh' | 'todayCoverage' | 'equivalentHours' | 'night' | 'capacityW'
 > & {
-  /** The capacity as it was entered. */
-  capacity: string
   /** Not heard: what the day brought may be more by now. */
   silent: boolean
   /** The power is no longer that of now. */
@@ -24,11 +23,11 @@ export function CardFigures({
   equivalentHours: hours,
   night,
   capacityW,
-  capacity,
   silent,
   oldPower,
 }: CardFiguresProps) {
   const t = useTranslations('stations')
+  const format = useFormat()
   if (night !== null)
     return (
       <>
@@ -55,7 +54,7 @@ export function CardFigures({
         measure="power"
         value={powerW}
         old={oldPower}
-        note={t('ofCapacity', { capacity })}
+        note={t('ofCapacity', { capacity: format.text('power', capacityW) })}
       />
       <Figure
         label={t('today')}

@@ -15,6 +15,9 @@ export function DeviceCounts({ devices }: { devices: readonly DeviceData[] }) {
   const kinds = deviceKinds.filter((kind) => devices.some((one) => one.kind === kind))
   return (
     <Card>
+      <p className={styles.caption} aria-hidden>
+        {t('workingOf')}
+      </p>
       <ul className={styles.counts}>
         {kinds.map((kind) => {
           const all = devices.filter((one) => one.kind === kind)

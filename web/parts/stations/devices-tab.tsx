@@ -1,6 +1,6 @@
 import { givesPower } from '#domain/devices/kinds.ts'
 import { restOf } from '#domain/telemetry/night-energy.ts'
-import { LayoutGrid, ListChecks, Plus, Waypoints } from 'lucide-react'
+import { Grid3x3, LayoutGrid, ListChecks, Plus, Waypoints } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../../app/session/allowed.tsx'
@@ -9,14 +9,13 @@ import { pathTo } from '../../paths.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { Row, Rows } from '../../kit/row.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
+import { Tile, Tiles } from '../../kit/tiles.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { DeviceCounts } from './device-counts.tsx'
 import { findDevices, groupDevices } from './device-groups.ts'
 import { FoundDevices } from './found-devices.tsx'
 import { GatewayCard } from './gateway-card.tsx'
-import { TopologyRow } from './topology-row.tsx'
 import { TableSwitch } from '../../app/lists/table-switch.tsx'
 import { useTable } from '../../app/lists/use-table.ts'
 import { lazyPart } from '../../kit/lazy-part.tsx'
@@ -59,30 +58,31 @@ export function DevicesTab({ stationId }: { stationId: string }) {
   return (
     <>
       <DeviceCounts devices={devices} />
-      <Card flush>
-        <Rows>
-          <TopologyRow stationId={stationId} />
-          <Row
+      <Card>
+        <Tiles>
+          <Tile
+            icon={<Grid3x3 size={20} aria-hidden />}
+            label={t('topology')}
+            to={pathTo('device-topology', { stationId })}
+          />
+          <Tile
             icon={<ListChecks size={20} aria-hidden />}
             label={t('gateways')}
-            hint={t('gatewaysHint')}
             to={pathTo('communication-device-list', { stationId })}
           />
-          <Row
+          <Tile
             icon={<Waypoints size={20} aria-hidden />}
             label={t('strings')}
-            hint={t('stringsHint')}
             to={pathTo('group-device-list', { stationId })}
           />
           <Allowed permission="device:device:edit" at={stationId}>
-            <Row
+            <Tile
               icon={<LayoutGrid size={20} aria-hidden />}
               label={t('layout')}
-              hint={t('layoutHint')}
               to={pathTo('generate-power-device-config', { stationId })}
             />
           </Allowed>
-        </Rows>
+        </Tiles>
       </Card>
       <div className={styles.tools}>
         {devices.length >= searchFrom && (

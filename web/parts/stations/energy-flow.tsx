@@ -4,7 +4,6 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { statusTone } from '../states/status-pill.tsx'
 import { BalanceFlow } from './balance-flow.tsx'
-import { capacityText } from './capacity-text.ts'
 import { marks, paceOf } from './flow-marks.ts'
 import { Resting } from './resting.tsx'
 import type { StationData, StationLive } from './station-queries.ts'
@@ -72,7 +71,9 @@ function GenerationPicture({ station, live }: EnergyFlowProps) {
         <div>
           <dt>{t('array')}</dt>
           <dd>{format.text('power', powerW === null ? null : (live.dcW ?? powerW))}</dd>
-          <dd className={styles.caption}>{capacityText(format, station)}</dd>
+          <dd className={styles.caption}>
+            {t('installed', { capacity: format.text('power', station.capacityW) })}
+          </dd>
         </div>
         <div>
           <dt>{t('inverters')}</dt>

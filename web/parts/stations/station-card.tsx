@@ -1,4 +1,4 @@
-import { Bell, Clock, TriangleAlert } from 'lucide-react'
+import { Bell, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../paths.ts'
@@ -9,7 +9,6 @@ import { usePane } from '../../kit/navigation/pane.ts'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
 import { FavouriteMark } from '../favourites/favourite-mark.tsx'
 import { StatusPill } from '../states/status-pill.tsx'
-import { capacityText } from './capacity-text.ts'
 import { CardFigures } from './card-figures.tsx'
 import { Limited } from './limited.tsx'
 import { placeText } from './place.ts'
@@ -56,12 +55,7 @@ export const StationCard = memo(function StationCard({
         </div>
       </div>
       <div className={styles.figures}>
-        <CardFigures
-          {...station}
-          capacity={capacityText(format, station)}
-          silent={silent}
-          oldPower={silent}
-        />
+        <CardFigures {...station} silent={silent} oldPower={silent} />
       </div>
       <div className={styles.foot}>
         <Heard at={station.lastHeardAt} silent={silent} />
@@ -106,8 +100,11 @@ function Heard({ at, silent }: { at: number | null; silent: boolean }) {
   if (beside && !silent && at !== null && now - at < TOLD_FROM_MS) return null
   return (
     <span className={classes(styles.age, silent && styles.silent)}>
-      {silent && <Clock size={13} aria-hidden />}
-      {at === null ? t('neverHeard') : t('heard', { age: format.age(at, now) })}
+      {at === null
+        ? t('neverHeard')
+        : silent
+          ? format.age(at, now)
+          : t('heard', { age: format.age(at, now) })}
     </span>
   )
 }

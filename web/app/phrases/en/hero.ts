@@ -14,7 +14,7 @@ export const hero = {
     fleetShare: '{share} of clear sky',
     fleetShareOf: '{share} of clear sky at {count, plural, one {# station} other {# stations}}',
     nextSunrise: 'Next sunrise {time}, {station}',
-    ribbon: 'Share of potential output',
+    ribbon: 'Each station against clear sky',
     ribbonNote: 'Compared with a clear sky or the measured light, each station at its local time.',
     lowest: 'Lowest: {name}, {share}.',
     cell: '{name}: {state}',

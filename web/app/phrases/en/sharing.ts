@@ -2,7 +2,7 @@ export const sharing = {
   sharing: {
     row: 'Share this station',
     none: 'Not shared with anyone',
-    noneText: 'They will see it in their list right away.',
+    noneText: 'People you add see it in their list at once.',
     with: 'Shared with',
     account: 'Account',
     accountPlaceholder: 'e.g. zhang.wei',

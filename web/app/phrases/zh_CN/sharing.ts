@@ -5,7 +5,7 @@ export const sharing = {
   sharing: {
     row: '共享此电站',
     none: '尚未共享给任何人',
-    noneText: '共享后，对方的电站列表会立即出现此电站。',
+    noneText: '共享后，对方可立即看到此电站。',
     with: '已共享给',
     account: '账号',
     accountPlaceholder: '例如：zhang.wei',

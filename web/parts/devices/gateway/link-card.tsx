@@ -8,12 +8,15 @@ import { statusTone } from '../../states/status-pill.tsx'
 import { silenceOf, staleAfterMs, type DeviceDetail } from '../device-facts.ts'
 import { DeviceStates } from '../device-states.tsx'
 import { ReadingAge } from '../reading-age.tsx'
+import { netWord } from '../net-word.ts'
+import { isWired } from './link-words.ts'
 import { SignalBars } from './signal-bars.tsx'
 import styles from './gateway.module.css'
 
 /** Whether the gateway is there, since when, and how well it is heard. */
 export function LinkCard({ detail, children }: { detail: DeviceDetail; children?: ReactNode }) {
   const t = useTranslations('gateway')
+  const sheet = useTranslations('device.sheet')
   const format = useFormat()
   const now = useNow()
   const { device, link, station } = detail
@@ -21,6 +24,9 @@ export function LinkCard({ detail, children }: { detail: DeviceDetail; children?
   const unsure = device.online && silenceOf(detail, now) === 'silent'
   const connected = device.online && !unsure
   const since = connected ? link?.birthAt : unsure ? null : (link?.goneAt ?? device.lastAt)
+  const csq = link?.csq ?? null
+  // What has no modem has nothing to receive with.
+  const wired = csq === null && isWired(device.netMode)
   const word = connected ? 'connected' : unsure ? 'unsure' : device.lastAt === null ? 'never' : 'gone'
   return (
     <Card>
@@ -48,10 +54,19 @@ export function LinkCard({ detail, children }: { detail: DeviceDetail; children?
           </dd>
         </div>
         <div>
-          <dt>{t('signal')}</dt>
-          <dd>
-            <SignalBars csq={link?.csq ?? null} netMode={device.netMode} old={!connected} />
-          </dd>
+          {wired ? (
+            <>
+              <dt>{sheet('netMode')}</dt>
+              <dd>{netWord(sheet, device.netMode)}</dd>
+            </>
+          ) : (
+            <>
+              <dt>{t('signal')}</dt>
+              <dd>
+                <SignalBars csq={csq} netMode={device.netMode} old={!connected} />
+              </dd>
+            </>
+          )}
         </div>
       </dl>
       {children}

@@ -57,7 +57,8 @@ export function DeleteSheet({ stationId, onClose }: { stationId: string; onClose
           <li>{t('history')}</li>
         </ul>
         <p>
-          {t('type')} <strong>{name}</strong>
+          {t('type')}
+          <strong>{name}</strong>
         </p>
         <div className={styles.leavingField}>
           <TextField

@@ -50,7 +50,6 @@ export function StationPanel({ pin, onClose }: { pin: StationMark['station']; on
             equivalentHours={live?.equivalentHours ?? null}
             night={live?.night ?? null}
             capacityW={pin.capacityW}
-            capacity={format.text('power', pin.capacityW)}
             silent={silent}
             oldPower={false}
           />

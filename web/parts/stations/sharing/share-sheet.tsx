@@ -1,3 +1,4 @@
+import { UserPlus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { ACCOUNT_TYPED_MAX } from '#domain/accounts/limits.ts'
 import { useTranslations } from 'use-intl'
@@ -116,7 +117,10 @@ function Shares({ station }: { station: StationData }) {
   }
   if (!found.data) return <Waiting of={found} inline />
   const { shares } = found.data
-  if (shares.length === 0) return <EmptyState inline title={t('none')} text={t('noneText')} />
+  if (shares.length === 0)
+    return (
+      <EmptyState inline icon={<UserPlus size={26} aria-hidden />} title={t('none')} text={t('noneText')} />
+    )
   return (
     <section aria-label={t('with')}>
       <h3 className={styles.heading}>{t('with')}</h3>

@@ -6,6 +6,7 @@ import { lookOf, perModule, scaleOf, sharesOf } from '../layout/scale.ts'
 import type { Painting } from '../layout/paint.ts'
 import type { Plan } from '../layout/plan.ts'
 import { isDark, nightDayOf, useHeatNow } from '../use-heat.ts'
+import { closeUp } from './close-up.ts'
 import { RoofFrame } from './roof-frame.tsx'
 import { RoofPicture } from './roof-picture.tsx'
 import { RoofSkeleton } from './roof-skeleton.tsx'
@@ -28,6 +29,7 @@ export function ModuleRoof({ stationId, plan }: { stationId: string; plan: Plan 
   const { cells: heatOf, shown } = useHeatNow(stationId, metric)
   const shares = useMemo(() => sharesOf(plan.cells, metric), [plan, metric])
   const dark = isNight && day === null
+  const small = useMemo(() => closeUp(plan.cells), [plan])
   const { verdict, painting, most } = useMemo(() => {
     const units = plan.cells.map(({ place }): RoofCell => ({
       id: place.id,
@@ -42,7 +44,7 @@ export function ModuleRoof({ stationId, plan }: { stationId: string; plan: Plan 
     )
     const looks = units.map(({ cell, share }) => lookOf(cell, share, scale))
     const picture: Painting = {
-      cells: plan.cells,
+      cells: small.cells,
       blocks: [],
       looks,
       marks: plan.cells.map(() => null),
@@ -51,7 +53,7 @@ export function ModuleRoof({ stationId, plan }: { stationId: string; plan: Plan 
       marked: none,
     }
     return { verdict: found, painting: picture, most: scale.most }
-  }, [plan, heatOf, shares, metric, dark])
+  }, [plan, small, heatOf, shares, metric, dark])
   if (!shown) return <RoofSkeleton />
   const weakest = 'id' in verdict ? plan.cells.find(({ place }) => place.id === verdict.id) : undefined
   return (
@@ -69,7 +71,7 @@ export function ModuleRoof({ stationId, plan }: { stationId: string; plan: Plan 
           : null
       }
     >
-      <RoofPicture plan={plan} painting={painting} />
+      <RoofPicture plan={small} painting={painting} />
     </RoofFrame>
   )
 }

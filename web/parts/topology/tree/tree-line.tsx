@@ -15,8 +15,8 @@ import styles from './tree.module.css'
 
 const icons: Partial<Record<TreeNode['kind'], LucideIcon>> = {
   station: Sun,
-  mppt: Waypoints,
-  string: Network,
+  mppt: Network,
+  string: Waypoints,
 }
 
 type TreeLineProps = {

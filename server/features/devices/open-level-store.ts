@@ -1,0 +1,17 @@
+import { type AlarmLevel, levelOf } from '#domain/alarms/alarm-states.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+/** The worst level of the open alarms of each of these devices; those without any are left out. */
+export const openLevelsOf = async (db: Db, deviceIds: readonly string[]) => {
+  if (deviceIds.length === 0) return new Map<string, AlarmLevel>()
+  const rows = await db
+    .selectFrom('alarm')
+    .where('device_id', 'in', deviceIds)
+    .where('rank', '<', 10)
+    .distinctOn('device_id')
+    .orderBy('device_id')
+    .orderBy('rank')
+    .select(['device_id', 'level'])
+    .execute()
+  return new Map(rows.map(({ device_id, level }) => [device_id, levelOf(level)]))
+}
