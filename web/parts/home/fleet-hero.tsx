@@ -12,9 +12,6 @@ import type { Home } from './home-data.ts'
 import { IncomeNow } from './income-now.tsx'
 import { IncomeSheet } from './lazy-income.ts'
 
-/** Of nearly all is as good as of all where one figure stands; the card of energy says it to the per cent. */
-const wholeShare = 0.95
-
 /** Power now of all stations and what their skies allow; where all stand in the dark, what the day brought. */
 export function FleetHero({ home, stale }: { home: Home; stale: boolean }) {
   const { light, totals } = home
@@ -50,8 +47,9 @@ export function FleetHero({ home, stale }: { home: Home; stale: boolean }) {
       <p className={hero.facts}>
         {!isDark && totals.todayWh !== null && (
           <span>
+            {/* Of nearly all is as good as of all here; the card of energy says it to the per cent. */}
             {words('today')} <b>{format.text('energy', totals.todayWh)}</b>{' '}
-            {(totals.coverage.today ?? 1) < wholeShare && <Covered share={totals.coverage.today} />}
+            {(totals.coverage.today ?? 1) < 0.95 && <Covered share={totals.coverage.today} />}
           </span>
         )}
         <IncomeNow home={home} onMore={() => setOpen(true)} />

@@ -5,10 +5,13 @@ import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
+import { usePane } from '../../kit/navigation/pane.ts'
+import { pathToDevice } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
 import { deviceLabel, isTroubled, sumPower, type GatewayGroup, type StringGroup } from './device-groups.ts'
 import { DeviceLine } from './device-line.tsx'
+import type { DeviceData } from './station-queries.ts'
 import styles from './devices.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
 
@@ -23,6 +26,7 @@ type GatewayCardProps = {
 export function GatewayCard({ group, rest, openAtFirst }: GatewayCardProps) {
   const t = useTranslations('station.device')
   const words = useKindWords()
+  const holds = useHolds()
   const { gateway, inverters, loose, others } = group
   const children = inverters.length + loose.length + others.length
   const content = (
@@ -62,6 +66,7 @@ export function GatewayCard({ group, rest, openAtFirst }: GatewayCardProps) {
       ) : (
         <Fold
           title={words.count('inverter', inverters.length)}
+          holds={holds([...members, ...loose.flatMap((one) => one.members), ...others])}
           label={`${gateway ? deviceLabel(gateway) : t('noGateway')}: ${words.many('inverter')}`}
           troubled={members.filter(isTroubled).length}
           rest={rest}
@@ -77,13 +82,22 @@ export function GatewayCard({ group, rest, openAtFirst }: GatewayCardProps) {
   )
 }
 
+/** Whether one of these devices stands beside the list: there it is to be found in it. */
+const useHolds = () => {
+  const pane = usePane()
+  return (devices: readonly Pick<DeviceData, 'kind' | 'id'>[]): boolean =>
+    pane?.side === true && devices.some(({ kind, id }) => pane.chosen(pathToDevice(kind, id)))
+}
+
 function StringFold({ group, rest }: { group: StringGroup; rest: NightDay | null }) {
   const t = useTranslations('station.device')
+  const holds = useHolds()
   const { no, members } = group
   const title = no === null ? t('noString') : t('string', { no: String(no) })
   return (
     <Fold
       nested
+      holds={holds(members)}
       title={<Dotted parts={[title, t('members', { count: members.length })]} />}
       label={title}
       troubled={members.filter(isTroubled).length}
@@ -108,14 +122,17 @@ type FoldProps = {
   sum: number | null
   rest: NightDay | null
   nested?: boolean
+  /** Open until somebody closes it. */
+  holds?: boolean
   children: ReactNode
 }
 
 /** A line that opens what stands under it; closed it is not drawn at all. */
-function Fold({ title, label, troubled, sum, rest, nested = false, children }: FoldProps) {
+function Fold({ title, label, troubled, sum, rest, nested = false, holds = false, children }: FoldProps) {
   const t = useTranslations('station.device')
   const format = useFormat()
-  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const open = chosen ?? holds
   const id = useId()
   return (
     <>
@@ -124,7 +141,7 @@ function Fold({ title, label, troubled, sum, rest, nested = false, children }: F
         className={classes(styles.fold, nested && styles.nested)}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => setChosen(!open)}
       >
         <span>{title}</span>
         {troubled > 0 && (
