@@ -15,13 +15,14 @@ describe('the address of a cluster', () => {
         { host: 'b.example', port: 5673 },
         { host: '2001:db8::1', port: 9 },
       ],
-      vhost: 'sunkeeper',
+      vhosts: ['sunkeeper'],
     })
     expect(read('amqp://s:p@127.0.0.1')).toMatchObject({
       secure: false,
       nodes: [{ host: '127.0.0.1', port: 5672 }],
-      vhost: '/',
+      vhosts: ['/'],
     })
+    expect(read('amqps://s:p@a.example/one,two,three')?.vhosts).toEqual(['one', 'two', 'three'])
     const login = { user: 'sun', password: 'word' }
     expect(readNodes('https://a.example', apiScheme, login)).toMatchObject({
       ...login,
@@ -39,6 +40,9 @@ describe('the address of a cluster', () => {
     'amqps://s:p@a.example:0',
     'amqps://s:p@a.example:65536',
     'amqps://s:p@a.example/x/y',
+    'amqps://s:p@a.example/x,',
+    'amqps://s:p@a.example/x,y,x',
+    `amqps://s:p@a.example/${Array.from({ length: 17 }, (_, n) => `v${n}`).join(',')}`,
     'amqps://s:p@a.example/x?heartbeat=1',
     'amqps://s:p%zz@a.example',
     'mqtts://s:p@a.example',
@@ -67,7 +71,7 @@ describe('the settings of a cluster', () => {
 
   it('has what is set, and else asks and ends nothing', () => {
     expect(readEnvironment({ MQTT_URL, AMQP_URL }).cluster).toMatchObject({
-      amqp: { user: 'sun', vhost: 'sunkeeper' },
+      amqp: { user: 'sun', vhosts: ['sunkeeper'] },
       api: null,
       asks: null,
     })

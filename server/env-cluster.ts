@@ -34,7 +34,7 @@ export const clusterVariables = {
       .string()
       .check(
         z.refine(
-          (text) => readNodes(text, apiScheme, { user: '-', password: '-' })?.vhost === '/',
+          (text) => readNodes(text, apiScheme, { user: '-', password: '-' })?.vhosts.join() === '/',
           apiSentence,
         ),
       ),

@@ -34,8 +34,8 @@ export type Rabbit = {
   readonly nodes: readonly RabbitNode[]
   /** Of the server: AMQP_URL, AMQP_API_URL, MQTT_URL, BROKER_AUTH_SECRET and BROKER_AUTH_PORT. */
   readonly settings: Readonly<Record<string, string>>
-  /** Which node leads a queue, by its place in `nodes`. */
-  leaderOf: (queue: string) => Promise<number>
+  /** Which node leads each of these queues in each virtual host, by its place in `nodes`. */
+  leadersOf: (queues: readonly string[]) => Promise<number[]>
   /** Stops all and removes their folders. */
   remove: () => Promise<void>
 }
@@ -63,6 +63,8 @@ export const startRabbit = async (): Promise<Rabbit> => {
   const secret = 'prove-0123456789-0123456789-0123456789'
   const mark = path.basename(folder).slice(-6).toLowerCase()
   const nameOf = (n: number): string => `sun${n}${mark}@localhost`
+  const vhosts = /^export AMQP_URL=\S+\/(\S+)$/m.exec(written('export AMQP_URL='))?.[1]?.split(',') ?? []
+  if (vhosts.length !== NODES) throw new Error('docs/scale.md has not one virtual host a node')
   const children: ChildProcess[] = []
 
   const makeNode = async (n: number): Promise<RabbitNode & { api: number }> => {
@@ -82,6 +84,8 @@ export const startRabbit = async (): Promise<Rabbit> => {
       .map((line) =>
         line
           .replace(/rabbit@broker-(\d)/, (_, m: string) => nameOf(Number(m)))
+          // What stands there is the first machine's.
+          .replace(vhosts[0] ?? '', vhosts[n - 1] ?? '')
           .replace('127.0.0.1:8091/SECRET', `127.0.0.1:${asksPort}/${secret}`),
       )
     const ofThisMachine = [
@@ -89,7 +93,7 @@ export const startRabbit = async (): Promise<Rabbit> => {
       `mqtt.listeners.tcp.1 = 127.0.0.1:${mqttPort}`,
       'management.tcp.ip = 127.0.0.1',
       `management.tcp.port = ${api}`,
-      'vm_memory_high_watermark.absolute = 800MB',
+      'vm_memory_high_watermark.absolute = 3GB',
       'disk_free_limit.absolute = 100MB',
       'log.file.level = warning',
     ]
@@ -184,25 +188,22 @@ export const startRabbit = async (): Promise<Rabbit> => {
     return {
       nodes,
       settings: {
-        AMQP_URL: `amqp://${login.user}:${login.password}@${list(nodes.map(({ amqpPort }) => amqpPort))}/sunkeeper`,
+        AMQP_URL: `amqp://${login.user}:${login.password}@${list(nodes.map(({ amqpPort }) => amqpPort))}/${vhosts.join(',')}`,
         AMQP_API_URL: `http://${list(nodes.map(({ api }) => api))}`,
         MQTT_URL: `mqtt://127.0.0.1:${first.mqttPort}`,
         BROKER_AUTH_SECRET: secret,
         BROKER_AUTH_PORT: String(asksPort),
       },
-      leaderOf: async (queue) => {
-        for (const node of nodes) {
-          const said = await node
-            .ctl('list_queues', '-p', 'sunkeeper', 'name', 'leader', '--formatter=json')
-            .catch(() => null)
-          if (said === null) continue
-          const found = (JSON.parse(said) as { name: string; leader: string }[]).find(
-            ({ name }) => name === queue,
-          )
-          const at = nodes.findIndex((_, n) => nameOf(n + 1) === found?.leader)
-          if (at >= 0) return at
+      leadersOf: async (queues) => {
+        const leaders: number[] = []
+        for (const vhost of vhosts) {
+          const said = await first.ctl('list_queues', '-p', vhost, 'name', 'leader', '--formatter=json')
+          for (const { name, leader } of JSON.parse(said) as { name: string; leader: string }[])
+            if (queues.includes(name)) leaders.push(nodes.findIndex((_, n) => nameOf(n + 1) === leader))
         }
-        throw new Error(`nobody knows who leads ${queue}`)
+        if (leaders.length !== queues.length * vhosts.length || leaders.includes(-1))
+          throw new Error('nobody knows who leads the queues')
+        return leaders
       },
       remove,
     }

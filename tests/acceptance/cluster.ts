@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import { Pool } from 'pg'
+import { amqpScheme, readNodes } from '#server/platform/broker/amqp-address.ts'
 import { allQueues } from '#server/platform/broker/amqp-topics.ts'
 import { reconnectWaitMs } from '#gateway/link.ts'
 import { openLooseLink } from '#tests/loose-link.ts'
@@ -105,7 +107,9 @@ export const clusterDrill = async (
     const acknowledged = () => senders.reduce((sum, one) => sum + one.acknowledged.size, 0)
     const everyone = (): boolean => senders.every((one) => one.reports())
     await until('all gateways report', PATIENCE_MS, everyone)
-    say(`${gateways} gateways report after ${Math.round((performance.now() - began) / 1_000)} s`)
+    say(
+      `${gateways} gateways report after ${Math.round((performance.now() - began) / 1_000)} s, load of the machine ${loadavg()[0]?.toFixed(1)}`,
+    )
     const figures = { flowingMs: [] as number[], allBackMs: [] as number[] }
     const storedSince = async (instant: number): Promise<boolean> => {
       const { rows } = await pool.query<{ seen: boolean }>(
@@ -116,7 +120,7 @@ export const clusterDrill = async (
     }
     for (let round = 1; round <= rounds; round += 1) {
       await pause(3_000 + Math.random() * 2_000)
-      const leaders = await Promise.all(allQueues.map((queue) => rabbit.leaderOf(queue)))
+      const leaders = await rabbit.leadersOf(allQueues)
       const leads = rabbit.nodes.map((_, n) => leaders.filter((leader) => leader === n).length)
       const most = leads.indexOf(Math.max(...leads))
       const victim = rabbit.nodes[most]
@@ -134,8 +138,8 @@ export const clusterDrill = async (
       await until('all gateways report again', PATIENCE_MS, everyone)
       figures.allBackMs.push(since())
       say(
-        `${round}/${rounds}: node ${most + 1} killed, which led ${leads[most]} of ${allQueues.length} queues; stored again after ` +
-          `${Math.round(figures.flowingMs.at(-1) ?? 0)} ms, every gateway acknowledged after ${Math.round(figures.allBackMs.at(-1) ?? 0)} ms, ${acknowledged()} acknowledged`,
+        `${round}/${rounds}: node ${most + 1} killed, which led ${leads[most]} of ${leaders.length} queues; stored again after ` +
+          `${Math.round(figures.flowingMs.at(-1) ?? 0)} ms, every gateway acknowledged after ${Math.round(figures.allBackMs.at(-1) ?? 0)} ms, ${acknowledged()} acknowledged; load of the machine ${loadavg()[0]?.toFixed(1)}`,
       )
       await victim.start()
     }
@@ -191,7 +195,7 @@ const askForTooMuch = async (
       port: rabbit.nodes[0]?.amqpPort ?? 0,
       username: own,
       password: benchSecret,
-      vhost: 'sunkeeper',
+      vhost: readNodes(rabbit.settings['AMQP_URL'] ?? '', amqpScheme)?.vhosts[0] ?? '',
     })
     .then(
       async (connection) => {

@@ -17,7 +17,7 @@ describe('what RabbitMQ asks', async () => {
   const { db } = await testDatabase()
   const log = keepLog()
   const metrics = new Registry()
-  const state = { ready: true, away: false }
+  const state = { ready: true, late: [] as string[], away: false }
   const stored = async (gateway: string): Promise<string | null> => {
     if (state.away) throw new Error('the database is away')
     return secretHashOf(db, gateway)
@@ -28,9 +28,9 @@ describe('what RabbitMQ asks', async () => {
     stationId = await makeStation(db, now, await makeCompany(db, now, 'Sun'))
     door = await listenToBroker(
       {
-        vhost: 'sunkeeper',
+        vhosts: ['sunkeeper', 'sunkeeper-2'],
         secret: SECRET,
-        ready: () => state.ready,
+        ready: (vhost) => state.ready && !state.late.includes(vhost),
         login: createGatewayLogin(stored),
         known: async (gateway) => (await stored(gateway)) !== null,
         now: () => now,
@@ -124,6 +124,11 @@ describe('what RabbitMQ asks', async () => {
     state.ready = false
     expect(await login(sn, secret)).toBe('deny')
     state.ready = true
+    state.late = ['sunkeeper-2']
+    expect(await login(sn, secret, { vhost: 'sunkeeper-2' })).toBe('deny')
+    expect(await login(sn, secret)).toBe('allow')
+    state.late = []
+    expect(await login(sn, secret, { vhost: 'sunkeeper-2' })).toBe('allow')
     state.away = true
     expect(await login(sn, secret)).toBe('deny')
     expect(await ask('vhost', { username: sn })).toBe('deny')

@@ -28,12 +28,12 @@ const limitsOfNodes: ConnectLimitOptions = {
 const mostBytes = 4_096
 
 export type BrokerAsks = {
-  /** The virtual host of this installation at the broker. */
-  vhost: string
+  /** The virtual hosts of this installation at the broker. */
+  vhosts: readonly string[]
   /** In the address: whoever does not know it learns nothing. */
   secret: string
   /** Whether gateways may come at all: what they say has to find a queue. */
-  ready: () => boolean
+  ready: (vhost: string) => boolean
   /** Compares with what is stored. @throws when that cannot be asked */
   login: (gateway: string, secret: string) => Promise<boolean>
   /** Whether such a gateway is in force. @throws as above */
@@ -61,9 +61,10 @@ export const createAnswers = (asks: BrokerAsks) => {
   const judge = async ({ about, form, address }: Question): Promise<string | null> => {
     const say = (name: string): string => form.get(name) ?? ''
     const username = say('username')
-    if (say('vhost') !== asks.vhost) return 'vhost'
+    const vhost = say('vhost')
+    if (!asks.vhosts.includes(vhost)) return 'vhost'
     if (about === 'user') {
-      if (!asks.ready()) return 'not_ready'
+      if (!asks.ready(vhost)) return 'not_ready'
       // Only MQTT has a client id: none of these logins opens another door of the broker.
       const request = readLogin({ clientId: say('client_id'), username })
       const authenticate = async (gateway: string, secret: string) =>

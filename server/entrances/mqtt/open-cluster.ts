@@ -36,7 +36,7 @@ export const openCluster = async (
   mqttUrl: string,
 ): Promise<OpenTransport> => {
   const { db, log, clock } = context
-  const api = cluster.api === null ? null : createRabbitApi(cluster.api, cluster.amqp.vhost, caFile)
+  const api = cluster.api === null ? null : createRabbitApi(cluster.api, caFile)
   const ends = createEnds(api, log)
   const inForce = createLoginsInForce(db)
   const { promise: listening, resolve: listens } = Promise.withResolvers<void>()
@@ -71,7 +71,7 @@ export const openCluster = async (
       throw new Error('outside this machine it needs a certificate (TLS_CERT), or ALLOW_PLAIN_MQTT=yes')
     return listenToBroker(
       {
-        vhost: cluster.amqp.vhost,
+        vhosts: cluster.amqp.vhosts,
         secret,
         ready: transport.declared,
         login: createGatewayLogin(stored, undefined, inForce.note),
@@ -84,7 +84,7 @@ export const openCluster = async (
     )
   }
 
-  const spread = watchSpread(api, context)
+  const spread = watchSpread(api, cluster.amqp.vhosts, context)
   await Promise.race([listening, pause(PATIENCE_MS, undefined, { ref: false })])
   const { hostname, port, protocol } = new URL(mqttUrl)
   const secure = protocol === 'mqtts:' || protocol === 'wss:'
@@ -151,7 +151,11 @@ const createEnds = (api: RabbitApi | null, log: Context['log']) => {
 }
 
 /** Says when a queue lies on fewer nodes than it could: made before the cluster was whole, it stays so by itself. */
-const watchSpread = (api: RabbitApi | null, { log, metrics }: Context): (() => Promise<void>) => {
+const watchSpread = (
+  api: RabbitApi | null,
+  vhosts: readonly string[],
+  { log, metrics }: Context,
+): (() => Promise<void>) => {
   if (api === null) return async () => {}
   const fewest = new Gauge({
     name: 'sunkeeper_broker_queue_members',
@@ -161,7 +165,8 @@ const watchSpread = (api: RabbitApi | null, { log, metrics }: Context): (() => P
   let said: number | null = null
   return async () => {
     const nodes = await api.nodes()
-    const counts = await Promise.all(allQueues.map((queue) => api.members(queue)))
+    const queues = vhosts.flatMap((vhost) => allQueues.map((queue) => ({ vhost, queue })))
+    const counts = await Promise.all(queues.map(({ vhost, queue }) => api.members(vhost, queue)))
     const least = Math.min(...counts)
     fewest.set(least)
     if (least < Math.min(3, nodes) && least !== said)

@@ -7,8 +7,8 @@ export type NodesAddress = {
   readonly password: string
   /** At least one; any of them does for all. */
   readonly nodes: readonly { readonly host: string; readonly port: number }[]
-  /** `/` unless said. */
-  readonly vhost: string
+  /** Virtual hosts, at least one; `/` unless said. */
+  readonly vhosts: readonly string[]
 }
 
 type Scheme = { readonly plain: string; readonly secure: string; readonly ports: readonly [number, number] }
@@ -18,12 +18,12 @@ export const apiScheme: Scheme = { plain: 'http', secure: 'https', ports: [15_67
 
 /** What an address must be, for a person. */
 export const amqpSentence =
-  'must be amqps://NAME:PASSWORD@host[:port][,host[:port]…][/vhost], name and password percent-encoded'
+  'must be amqps://NAME:PASSWORD@host[:port][,host[:port]…][/vhost[,vhost…]], name and password percent-encoded'
 export const apiSentence = 'must be https://[NAME:PASSWORD@]host[:port][,host[:port]…]'
 
-const shape = /^([a-z]+):\/\/(?:([^:@/]*):([^@/]*)@)?([^/@?#]+)(?:\/([A-Za-z0-9._-]*))?$/
+const shape = /^([a-z]+):\/\/(?:([^:@/]*):([^@/]*)@)?([^/@?#]+)(?:\/([A-Za-z0-9._,-]*))?$/
 const hostShape = /^(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?$/
-const mostNodes = 16
+const [mostNodes, mostVhosts] = [16, 16]
 
 const decoded = (text: string): string | null => {
   try {
@@ -34,7 +34,7 @@ const decoded = (text: string): string | null => {
 }
 
 /**
- * Reads an address of several nodes, `amqps://name:password@a.example,b.example:5671/vhost`. `login`: what holds when
+ * Reads an address of several nodes, `amqps://name:password@a.example,b.example:5671/vhost,other`. `login`: what holds when
  * the address says none. null when it is none: say the sentence of its kind, never the text itself.
  */
 export const readNodes = (
@@ -42,7 +42,7 @@ export const readNodes = (
   scheme: Scheme,
   login: { user: string; password: string } | null = null,
 ): NodesAddress | null => {
-  const [, protocol, name, word, hosts = '', vhost = ''] = shape.exec(text) ?? []
+  const [, protocol, name, word, hosts = '', named = ''] = shape.exec(text) ?? []
   if (protocol !== scheme.plain && protocol !== scheme.secure) return null
   const secure = protocol === scheme.secure
   const user = name === undefined ? login?.user : decoded(name)
@@ -57,7 +57,10 @@ export const readNodes = (
   })
   const right = nodes.every(({ host, port }) => host !== '' && port > 0 && port < 65_536)
   if (!right || nodes.length > mostNodes) return null
-  return { secure, user, password, nodes, vhost: vhost === '' ? '/' : vhost }
+  const vhosts = named === '' ? ['/'] : named.split(',')
+  const twice = new Set(vhosts).size < vhosts.length
+  if (vhosts.includes('') || twice || vhosts.length > mostVhosts) return null
+  return { secure, user, password, nodes, vhosts }
 }
 
 /** Its login would travel unprotected. */

@@ -19,6 +19,7 @@ const heartbeatS = 10
 
 export type SessionOptions = {
   address: NodesAddress
+  vhost: string
   node: NodesAddress['nodes'][number]
   caFile: string | null
   /** As the management pages name it. */
@@ -57,10 +58,10 @@ const declare = async (channel: Channel): Promise<void> => {
   await channel.bindExchange(telemetryExchange, topicExchange, bindingOf('tele'))
 }
 
-const connectTo = async ({ address, node, caFile, name }: SessionOptions): Promise<ChannelModel> => {
+const connectTo = async ({ address, vhost, node, caFile, name }: SessionOptions): Promise<ChannelModel> => {
   // Loaded only where a cluster is used.
   const { connect } = await import('amqplib')
-  const { secure, user: username, password, vhost } = address
+  const { secure, user: username, password } = address
   return connect(
     {
       protocol: secure ? 'amqps' : 'amqp',

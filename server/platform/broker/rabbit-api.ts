@@ -11,7 +11,7 @@ export type RabbitApi = {
   /** Ends every MQTT connection of this login, and says how many. @throws when no node answers */
   endConnections: (username: string) => Promise<number>
   /** On how many nodes a queue lies; 0 = it is not a replicated one. @throws as above */
-  members: (queue: string) => Promise<number>
+  members: (vhost: string, queue: string) => Promise<number>
   /** Nodes of the cluster, running or not. @throws as above */
   nodes: () => Promise<number>
 }
@@ -19,7 +19,7 @@ export type RabbitApi = {
 type Answer = { status: number; body: string }
 
 /** RabbitMQ's management API, at whichever node answers. */
-export const createRabbitApi = (address: NodesAddress, vhost: string, caFile: string | null): RabbitApi => {
+export const createRabbitApi = (address: NodesAddress, caFile: string | null): RabbitApi => {
   const authorization = `Basic ${Buffer.from(`${address.user}:${address.password}`).toString('base64')}`
   const ca = caFile === null ? {} : { ca: readFileSync(caFile) }
 
@@ -86,7 +86,7 @@ export const createRabbitApi = (address: NodesAddress, vhost: string, caFile: st
         throw new Error('the management API did not end a connection: its login has to be an administrator')
       return open.length
     },
-    members: async (queue) => {
+    members: async (vhost, queue) => {
       const path = `/api/queues/${encodeURIComponent(vhost)}/${encodeURIComponent(queue)}`
       const { members } = await read<{ members?: unknown }>(path)
       return Array.isArray(members) ? members.length : 0

@@ -9,8 +9,10 @@ import { inTime } from './in-time.ts'
 import type { DoorLog, Receive } from './transport.ts'
 import { checkSending } from './transport.ts'
 
-export type ClusterTransportOptions = {
+export type VhostTransportOptions = {
   address: NodesAddress
+  /** The virtual host that is read and written, one of the address. */
+  vhost: string
   /** PEM file of the cluster's certificate authority. */
   caFile: string | null
   /** As its management pages name this server. */
@@ -27,7 +29,7 @@ export type ClusterTransportOptions = {
   prefetch?: number
 }
 
-export type ClusterTransport = Pick<ClientTransport, 'send' | 'stats' | 'close' | 'reachable'> & {
+export type VhostTransport = Pick<ClientTransport, 'send' | 'stats' | 'close' | 'reachable'> & {
   /** Since the start, once: what gateways say finds a queue. */
   declared: () => boolean
 }
@@ -37,13 +39,13 @@ const longestWaitMs = 30_000
 const usualPrefetch = 100
 
 /**
- * The MQTT interface on a cluster of RabbitMQ: takes what gateways say out of its queues by AMQP and acknowledges each
+ * One virtual host of a cluster of RabbitMQ: takes what gateways say out of its queues by AMQP and acknowledges each
  * message only after `receive` has resolved. One that could not be stored ends the connection, whereupon all that was
  * not acknowledged lies in its queues again, in order, for this server after a wait or for another one at once. A node
  * that does not answer gives way to the next of the list, for ever.
  */
-export const connectToCluster = (options: ClusterTransportOptions): ClusterTransport => {
-  const { address, receive, now, log, reconnectMs = 500 } = options
+export const connectToVhost = (options: VhostTransportOptions): VhostTransport => {
+  const { address, vhost, receive, now, log, reconnectMs = 500 } = options
   const stop = new AbortController()
   /** Settings that could not be handed over, the last for each gateway. */
   const owed = new Map<string, Uint8Array>()
@@ -121,7 +123,7 @@ export const connectToCluster = (options: ClusterTransportOptions): ClusterTrans
       session = open
       declared = true
       if (!gaveUp) failures = 0
-      log.info({ node: node.host }, 'connected to the broker’s cluster')
+      log.info({ node: node.host, vhost }, 'connected to the broker’s cluster')
       options.connected?.()
       payDebts(open).catch((error: unknown) => log.warn({ err: error }, 'settings could not be handed over'))
     }
@@ -138,7 +140,7 @@ export const connectToCluster = (options: ClusterTransportOptions): ClusterTrans
       if (node === undefined) return
       const reason = await connection(node)
       if (stop.signal.aborted) return
-      log.warn({ node: node.host, reason }, 'no connection to the broker’s cluster')
+      log.warn({ node: node.host, vhost, reason }, 'no connection to the broker’s cluster')
       turn += 1
       const wait = Math.min(longestWaitMs, reconnectMs * 2 ** Math.min(failures, 10))
       failures += 1
