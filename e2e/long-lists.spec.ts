@@ -151,7 +151,7 @@ test('no list holds more than 1,000 items, and the last of 1,300 is reached', as
         ...station(row, name),
         kind: Number(name.slice(-1)) % 2 === 0 ? 'alarm_raised' : 'order_completed',
       }),
-      open: fromMine(t('messages.title')),
+      open: fromMine(t('messages.inbox')),
       within: inSheet,
     },
     {

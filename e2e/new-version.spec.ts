@@ -51,7 +51,7 @@ test.describe('before the worker is there', () => {
       'Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true })',
     )
     const unreached = page.getByText(t('failure.unreached'))
-    const inbox = page.getByRole('button', { name: t('messages.title') }).first()
+    const inbox = page.getByRole('button', { name: t('messages.inbox') }).first()
     await page.goto(`${world.url}/h5/mine-page`)
     await expect(inbox).toBeVisible()
     await context.setOffline(true)

@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../app/session/allowed.tsx'
+import type { Answer } from '../app/data/call-types.ts'
 import { refresh, useData } from '../app/data/query.ts'
 import { pathTo } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
@@ -118,6 +119,12 @@ function OneCommand({ stationId, commandId }: { stationId: string; commandId: st
   )
 }
 
+/** Gateways that are offline, and so cannot tell a shutdown device anything. */
+const awayOf = (devices: Answer<'GET /api/stations/{stationId}/devices'>['devices']) => {
+  const needed = new Set(devices.flatMap(({ kind, gatewayId }) => (kind === 'shutdown' ? [gatewayId] : [])))
+  return devices.filter(({ id, kind, online }) => kind === 'gateway' && !online && needed.has(id))
+}
+
 function OfStation({ stationId }: { stationId: string }) {
   const t = useTranslations('control')
   const search = usePageSearch('remote-control')
@@ -167,7 +174,7 @@ function OfStation({ stationId }: { stationId: string }) {
       {view === 'choose' && mayControl && (
         <ChoosePart stationId={stationId} devices={devices.data.devices} first={search.deviceId} />
       )}
-      {view === 'board' && <BoardPart stationId={stationId} />}
+      {view === 'board' && <BoardPart stationId={stationId} away={awayOf(devices.data.devices)} />}
       {view === 'ledger' && (
         <LedgerPart
           onOutcome={(outcome) => setPageSearch('remote-control', search, { outcome })}

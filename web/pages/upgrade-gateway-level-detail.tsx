@@ -66,11 +66,14 @@ export function UpgradeGatewayLevelDetailPage() {
                 label: t('nodes.all'),
                 ...(one && { count: String(one.nodes.total) }),
               },
-              ...statuses.map((value) => ({
-                value,
-                label: t(`node.${value}`),
-                ...(one && { count: String(one.nodes[value]) }),
-              })),
+              // Only what there is, and what is chosen.
+              ...statuses
+                .filter((value) => !one || value === status || one.nodes[value] > 0)
+                .map((value) => ({
+                  value,
+                  label: t(`node.${value}`),
+                  ...(one && { count: String(one.nodes[value]) }),
+                })),
             ]}
             value={status ?? 'all'}
             onChange={(next) =>
@@ -106,7 +109,7 @@ function LevelHead({ one }: { one: TaskLevel }) {
         <div className={styles.head}>
           <TaskPill status={one.status} />
         </div>
-        <Bar label={t('task.percent')} percent={one.percent} status={one.status} />
+        <Bar label={t('task.percent')} percent={one.percent} status={one.status} nodes={one.nodes} />
         <LevelAbout one={one} />
       </div>
     </Card>

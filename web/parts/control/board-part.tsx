@@ -1,4 +1,4 @@
-import { Printer, RefreshCw, ShieldCheck, ShieldOff } from 'lucide-react'
+import { Printer, RefreshCw, ShieldCheck, ShieldOff, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ControlAct } from '#domain/commands/control-ops.ts'
@@ -13,6 +13,8 @@ import { Chips } from '../../kit/chips.tsx'
 import { classes } from '../../kit/classes.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { Go } from '../../kit/navigation/go.tsx'
+import { Note } from '../states/note.tsx'
 import { statusTone } from '../states/status-pill.tsx'
 import { BoardRecord } from './board-record.tsx'
 import { BoardRow } from './board-row.tsx'
@@ -25,8 +27,15 @@ import { useActWords } from '../log/use-act-words.ts'
 import { Windowed } from '../../kit/windowed.tsx'
 import { Waiting } from '../../app/failure/waiting.tsx'
 
+type Away = { id: string; name: string; sn: string }
+type BoardPartProps = {
+  stationId: string
+  /** Gateways that nothing reaches now. */
+  away: readonly Away[]
+}
+
 /** Keep-alive, switch and voltage of every shutdown device of a station. */
-export function BoardPart({ stationId }: { stationId: string }) {
+export function BoardPart({ stationId, away }: BoardPartProps) {
   const t = useTranslations('control.board')
   const found = useBoard(stationId)
   useWatchedStation(stationId)
@@ -39,12 +48,13 @@ export function BoardPart({ stationId }: { stationId: string }) {
     )
   if (found.data.devices.length === 0)
     return <EmptyState icon={<ShieldOff size={26} aria-hidden />} title={t('none')} text={t('noneText')} />
-  return <Loaded board={found.data} />
+  return <Loaded board={found.data} away={away} />
 }
 
-function Loaded({ board }: { board: Board }) {
+function Loaded({ board, away }: { board: Board; away: readonly Away[] }) {
   const t = useTranslations('control.board')
   const control = useTranslations('control')
+  const reasons = useTranslations('device.shutdown.reason')
   const words = useActWords()
   const format = useFormat()
   const sentence = useBoardSentence()
@@ -56,6 +66,15 @@ function Loaded({ board }: { board: Board }) {
   const ids = devices.map(({ deviceId }) => deviceId)
   const tone = counts.live > 0 ? 'live' : counts.unknown > 0 ? 'unknown' : 'safe'
   const { Icon } = verdictLooks[tone]
+  const shown = devices.filter(({ verdict }) => only === 'all' || verdict === only)
+  const [why] = shown[0]?.reasons ?? []
+  // Said once where it is the same of all.
+  const shared =
+    shown.length > 1 &&
+    (why === 'stale' || why === 'never_heard') &&
+    shown.every(({ verdict, reasons: [one] }) => verdict === 'unknown' && one === why)
+      ? why
+      : null
   return (
     <>
       <div className={styles.board}>
@@ -86,6 +105,25 @@ function Loaded({ board }: { board: Board }) {
                 })}
           </p>
           <p className={styles.warn}>{t(counts.safe === counts.total ? 'allSafe' : 'unknownText')}</p>
+          {away.length > 0 && (
+            <div className={styles.away}>
+              <Note tone="offline" icon={<Unplug size={18} />}>
+                <p>
+                  {t('away', {
+                    gateways: away
+                      .map(({ name, sn }) => name || sn)
+                      .join(format.language === 'en' ? ', ' : '、'),
+                  })}
+                </p>
+                <Go
+                  to={pathTo('gateway-detail', { deviceId: away[0]?.id ?? '' })}
+                  className={styles.textButton}
+                >
+                  {t('toGateway')}
+                </Go>
+              </Note>
+            </div>
+          )}
           {mayControl && (
             <Button
               wide
@@ -126,14 +164,18 @@ function Loaded({ board }: { board: Board }) {
           />
         </div>
         <Card flush className={styles.noPrint}>
+          {shared !== null && <p className={styles.shared}>{reasons(shared)}</p>}
           <ul className={styles.results}>
-            <Windowed
-              items={devices.filter(({ verdict }) => only === 'all' || verdict === only)}
-              as="li"
-              rowHeight={64}
-            >
+            <Windowed items={shown} as="li" rowHeight={64}>
               {(piece) =>
-                piece.map((one) => <BoardRow key={one.deviceId} device={one} limitV={board.safeBelowV} />)
+                piece.map((one) => (
+                  <BoardRow
+                    key={one.deviceId}
+                    device={one}
+                    limitV={board.safeBelowV}
+                    isSaid={shared !== null}
+                  />
+                ))
               }
             </Windowed>
           </ul>

@@ -9,7 +9,14 @@ import { useBoardWords, verdictLooks } from './board-words.ts'
 import styles from './control.module.css'
 import type { BoardDevice } from './control-queries.ts'
 
-export function BoardRow({ device, limitV }: { device: BoardDevice; limitV: number }) {
+type BoardRowProps = {
+  device: BoardDevice
+  limitV: number
+  /** Why it is not known is said above all of them. */
+  isSaid?: boolean
+}
+
+export function BoardRow({ device, limitV, isSaid = false }: BoardRowProps) {
   const t = useTranslations('control.board')
   const reasons = useTranslations('device.shutdown.reason')
   const format = useFormat()
@@ -33,7 +40,7 @@ export function BoardRow({ device, limitV }: { device: BoardDevice; limitV: numb
           <span>{volts}</span>
           <span>{format.age(device.readAt, now)}</span>
         </span>
-        {device.verdict === 'unknown' && why && (
+        {device.verdict === 'unknown' && why && !isSaid && (
           <span className={styles.hint}>{reasons(why, { volts, limit })}</span>
         )}
       </Go>

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../../app/data/query.ts'
-import styles from './om.module.css'
+import { classes } from '../../kit/classes.ts'
+import chips from '../../kit/chips.module.css'
 
 type OfStationProps = {
   /** Nothing is shown without one. */
@@ -18,8 +19,8 @@ function Only({ stationId, onClear }: { stationId: string; onClear: () => void }
   const t = useTranslations('orders')
   const { data } = useData('GET /api/stations/{stationId}', { params: { stationId } })
   return (
-    <div>
-      <button type="button" className={styles.only} onClick={onClear}>
+    <div className={chips.wrap}>
+      <button type="button" className={classes(chips.chip, chips.chosen)} onClick={onClear}>
         {t('onlyOf', { station: data?.station.name ?? '…' })}
         <X size={14} strokeWidth={2.4} aria-hidden />
       </button>

@@ -41,7 +41,7 @@ function LevelRow({ taskId, one }: { taskId: string; one: TaskLevel }) {
             <ChevronRight size={18} aria-hidden />
           </span>
         </span>
-        <Bar label={name} percent={one.percent} status={one.status} />
+        <Bar label={name} percent={one.percent} status={one.status} nodes={one.nodes} />
         <LevelAbout one={one} />
         {one.code !== null && (
           <span className={styles.why}>

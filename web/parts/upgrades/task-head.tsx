@@ -60,7 +60,7 @@ export function TaskHead({ task, levels }: { task: Task; levels: readonly TaskLe
             )}
             <Versions task={task} level={level} />
           </div>
-          <Bar label={t('task.percent')} percent={task.percent} status={status} bare />
+          <Bar label={t('task.percent')} percent={task.percent} status={status} nodes={nodes} bare />
           <Figures columns={3}>
             <TextFigure
               size="s"

@@ -1,6 +1,7 @@
 import { HardDriveDownload } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { PageSearch } from '../../paths.ts'
+import { usePane } from '../../kit/navigation/pane.ts'
+import { pathTo, type PageSearch } from '../../paths.ts'
 import { useTyped } from '../pickers/use-typed.ts'
 import { setPageSearch } from '../../app/shell/page-search.ts'
 import { Chips } from '../../kit/chips.tsx'
@@ -17,13 +18,21 @@ const shows = ['open', 'ended', 'all'] as const
 /** Upgrades of gateways, newest first: those under way, those that have ended. */
 export function TasksPart({ search }: { search: PageSearch<'device-upgrade'> }) {
   const t = useTranslations('upgrades')
-  const show = search.show ?? 'open'
+  const pane = usePane()
   const { typed, search: wanted, type } = useTyped()
-  const list = useTasks({
+  const asked = (show: (typeof shows)[number]) => ({
     ...(show !== 'all' && { status: show }),
     ...(wanted && { search: wanted }),
     ...(search.gatewayId !== undefined && { gatewayId: search.gatewayId }),
   })
+  const first = useTasks(asked(search.show ?? 'open'))
+  // Where nothing else was chosen the list holds what stands beside it.
+  const lacks =
+    search.show === undefined &&
+    pane?.side === true &&
+    first.rows?.some(({ id }) => pane.chosen(pathTo('upgrade-gateway-detail', { taskId: id }))) === false
+  const show = lacks ? 'all' : (search.show ?? 'open')
+  const list = useTasks(asked(show))
   return (
     <>
       <SearchBox value={typed} onChange={type} label={t('list.search')} />

@@ -188,10 +188,12 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
           </>
         )}
         {both.length > 0 && <Both names={both} typed={typed} theirs={edited(seen)} order={seen} />}
-        <FormFailure text={form.failed} />
-        <Button type="submit" wide busy={form.busy}>
-          {t('change.save')}
-        </Button>
+        <div className={styles.saving}>
+          <FormFailure text={form.failed} />
+          <Button type="submit" wide busy={form.busy}>
+            {t('change.save')}
+          </Button>
+        </div>
       </Form>
     </Sheet>
   )

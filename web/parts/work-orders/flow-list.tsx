@@ -23,6 +23,7 @@ import { pathTo } from '../../paths.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Go } from '../../kit/navigation/go.tsx'
+import { wallTime } from '../../kit/time/zone-instant.ts'
 import { Timeline, TimelineItem } from '../../kit/timeline.tsx'
 import { FileStrip } from './files-card.tsx'
 import { orderTone } from './order-pills.tsx'
@@ -89,6 +90,11 @@ export function FlowList({ flow, timeZone, whole = false }: FlowListProps) {
         const Icon = name ? icons[name] : notes[note ?? 'changed']
         const title = name ? t(`flow.${name}`) : t(`note.${note ?? 'changed'}`)
         const long = next ? next.at - record.at : 0
+        // A day is said once.
+        const before = flow[no - 1]
+        const sameDay =
+          before !== undefined && wallTime(before.at, timeZone).day === wallTime(record.at, timeZone).day
+        const when = sameDay ? format.clock(record.at, timeZone) : format.instant(record.at, timeZone)
         return (
           <TimelineItem
             key={record.seq}
@@ -100,7 +106,7 @@ export function FlowList({ flow, timeZone, whole = false }: FlowListProps) {
                 {name && toSomebody.has(name) && record.handler && ` ${record.handler.name}`}
               </>
             }
-            at={<Dotted parts={[record.by?.name ?? t('system'), format.instant(record.at, timeZone)]} />}
+            at={<Dotted parts={[record.by?.name ?? t('system'), when]} />}
             until={long >= 60_000 ? t('after', { time: duration(long) }) : undefined}
           >
             {record.alarm && (

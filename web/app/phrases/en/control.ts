@@ -4,7 +4,7 @@ export const control = {
   ...limits,
   control: {
     title: 'Remote control',
-    view: { choose: 'Control', board: 'Shutdown', ledger: 'Ledger' },
+    view: { choose: 'Control', board: 'Shutdown', ledger: 'Log' },
     chooseStation: 'Choose a station',
     chooseStationText: 'Choose the station whose devices you want to control.',
     otherStation: 'Another station',
@@ -100,7 +100,7 @@ export const control = {
     request: 'Request approval',
     offlinePhone: 'You are offline. Control is never queued; try again once you are online.',
     noAnswer:
-      'The server did not answer; the command may have been sent. Trying again does not repeat it, and the ledger shows it.',
+      'The server did not answer; the command may have been sent. Trying again does not repeat it, and the command log shows it.',
     tryAgain: 'Try again',
     refresh: 'Refresh',
     result: 'Result',
@@ -201,6 +201,8 @@ export const control = {
       last: 'Last action: {op}, {by}, {at}',
       never: 'No shutdown has been sent here yet',
       verdict: { safe: 'Safe', live: 'Live', unknown: 'Unknown' },
+      away: '{gateways} offline: no command arrives now, and what follows is what was last known.',
+      toGateway: 'Show the gateway',
       unknownText: 'Unknown is not safe: measure on site before any work.',
       allSafe: 'All confirmed. Still measure on site before any work.',
       keepalive: 'Keep-alive',

@@ -10,7 +10,7 @@ export const controls = {
     open: 'Open (rapid shutdown)',
     close: 'Close',
     all: 'More control for this station',
-    ledger: 'Ledger',
+    ledger: 'Command log',
     isOff: 'Already switched off',
     cannot: 'Not available on this device',
     readDone: 'Reading requested. Please refresh manually later for the latest status',

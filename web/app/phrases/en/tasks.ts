@@ -54,7 +54,7 @@ export const tasks = {
         'Anyone checked in or working there on an order is named and can be asked. While someone is checked in, only they can control.',
       laterTitle: 'Afterwards',
       laterText:
-        'The ledger updates by itself and can be refreshed at any time. Commands not accepted in time expire and are never sent late.',
+        'The command log updates by itself and can be refreshed at any time. Commands not accepted in time expire and are never sent late.',
     },
     upgrade: {
       packageTitle: 'Packages',

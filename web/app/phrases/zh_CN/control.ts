@@ -196,6 +196,8 @@ export const control = {
       last: '最近一次操作：{op}，{by}，{at}',
       never: '还没有执行过关断操作',
       verdict: { safe: '安全', live: '带电', unknown: '未知' },
+      away: '网关 {gateways} 离线，命令当前无法送达，以下为最后已知的数据。',
+      toGateway: '查看网关',
       unknownText: '未知不等于安全：作业前须现场验电。',
       allSafe: '全部证实。作业前仍须现场验电。',
       keepalive: '保活信号',
