@@ -69,3 +69,8 @@ test('says when neither works', async () => {
   await userEvent.click(page.getByRole('button'))
   await expect.element(page.getByRole('status').last()).toHaveTextContent('Copy failed')
 })
+
+test('beside words that say the code already it is a mark with a name', async () => {
+  await show(<CopyButton what="SN" text="SE17K7E1DBB39" shown="" />)
+  await expect.element(page.getByRole('button', { name: 'Copy SN', exact: true })).toHaveTextContent('')
+})

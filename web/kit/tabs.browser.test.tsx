@@ -94,3 +94,26 @@ test('the chosen tab is in sight, also where the page opens with it', async () =
   await screen.rerender(tabs('Overview'))
   await expect.element(page.getByRole('tab', { name: 'Overview' })).toBeInViewport({ ratio: 0.95 })
 })
+
+test('buttons beside the tabs keep their place, and the tabs go on below the edge before them', async () => {
+  await show(
+    <Tabs
+      label="Areas"
+      items={many.map((label) => ({ value: label, label }))}
+      value="Overview"
+      onChange={() => {}}
+      end={
+        <button type="button" style={{ inlineSize: 44, blockSize: 44 }}>
+          Filter
+        </button>
+      }
+    >
+      <p>Overview</p>
+    </Tabs>,
+  )
+  const filter = page.getByRole('button', { name: 'Filter' })
+  await expect.element(filter).toBeInViewport({ ratio: 1 })
+  const list = page.getByRole('tablist').element().getBoundingClientRect()
+  expect(filter.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(list.right)
+  expect(page.getByRole('tablist').element().scrollWidth).toBeGreaterThan(list.width)
+})
