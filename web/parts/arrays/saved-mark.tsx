@@ -46,7 +46,7 @@ export function SavedMark({ array, quiet = false, said }: SavedMarkProps) {
           </>
         )}
       </output>
-      {said !== undefined && <span className={styles.said}>{said}</span>}
+      {said !== undefined && <span className={styles.mark}>{said}</span>}
       {fresh.size > 0 && (
         <output className={styles.mark}>
           <Users size={16} aria-hidden />
