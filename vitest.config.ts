@@ -47,8 +47,8 @@ const bundledForTests = [
 
 export default defineConfig({
   test: {
-    // The machines this has to run on have two cores; of three files one waits for a device, a timer or a database.
-    maxWorkers: 3,
+    // The machines this has to run on have two cores; of four files two wait for a device, a timer or a database.
+    maxWorkers: 4,
     attachmentsDir: 'test-results/attachments',
     projects: [
       {

@@ -22,7 +22,7 @@ export function Tile({ icon, label, hint, to }: TileProps) {
     <Go to={to} title={label} data-row className={styles.tile}>
       {icon}
       <span className={styles.words}>
-        {label}
+        <span>{label}</span>
         {hint !== undefined && <small>{hint}</small>}
       </span>
     </Go>
