@@ -3,7 +3,7 @@ import { expressionBuilder } from 'kysely'
 import { heldPermissions } from '#domain/accounts/granting.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { sharedWith } from './find-shares.ts'
+import { sharedWithAccount } from './find-shares.ts'
 
 /** A condition on `account` and `station`: it is their own, as the company's people or its owner. */
 const isOwn = (): Expression<SqlBool> => {
@@ -24,7 +24,7 @@ export const belongsTo = (now: number): Expression<SqlBool> => {
   return eb.and([
     eb('account.disabled_at', 'is', null),
     eb('account.role', 'is not', null),
-    eb.or([isOwn(), sharedWith(null, now)]),
+    eb.or([isOwn(), sharedWithAccount(now)]),
   ])
 }
 

@@ -30,16 +30,23 @@ export const stationFacts = async (db: Db, ids: readonly string[]) => {
 export type StationFacts =
   Awaited<ReturnType<typeof stationFacts>> extends Map<string, infer Row> ? Row : never
 
-/** These devices and what they are held against: inverters of the same station, optimizers of the same string. */
+/**
+ * These devices and what they are held against: inverters of the same station, optimizers of the same string. Found from
+ * those devices on, each kind by its own index: as one condition on all devices it would read every one there is.
+ */
 export const devicesBeside = async (db: Db, ids: readonly string[]): Promise<DeviceNow[]> =>
   ids.length === 0
     ? []
     : inForce(db)
         .where(
-          sql<SqlBool>`(device.kind = 'inverter' AND device.station_id IN (
-              SELECT i.station_id FROM device i WHERE i.id = ANY(${[...ids]}::uuid[]) AND i.kind = 'inverter')
-            OR device.kind = 'optimizer' AND (device.parent_id, device.string_no) IN (
-              SELECT o.parent_id, o.string_no FROM device o WHERE o.id = ANY(${[...ids]}::uuid[]) AND o.kind = 'optimizer'))`,
+          sql<SqlBool>`device.id = ANY(ARRAY(
+            SELECT b.id FROM device i JOIN device b ON b.station_id = i.station_id AND b.kind = 'inverter'
+             WHERE i.id = ANY(${[...ids]}::uuid[]) AND i.kind = 'inverter'
+            UNION
+            SELECT b.id FROM device o
+              JOIN device b ON b.parent_id = o.parent_id AND b.string_no = o.string_no AND b.kind = 'optimizer'
+                AND b.removed_at IS NULL
+             WHERE o.id = ANY(${[...ids]}::uuid[]) AND o.kind = 'optimizer'))`,
         )
         .orderBy('device.no')
         .limit(BESIDE_MAX)
