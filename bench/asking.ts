@@ -38,7 +38,8 @@ const recorded = async (work: () => Promise<void>): Promise<Statement[]> => {
     if (typeof text === 'string' && Array.isArray(values) && answer instanceof Promise) {
       const one = { text, values, from, to: Number.POSITIVE_INFINITY }
       statements.push(one)
-      void answer.finally(() => void (one.to = performance.now()))
+      const ended = (): void => void (one.to = performance.now())
+      answer.then(ended, ended)
     }
     return answer
   }
@@ -126,16 +127,23 @@ export const askServer = async (
   }
 }
 
+/** `mostMs`: no new turn after so long, beyond the first few. */
+type Turns = { turns: number; warmUp?: number; mostMs?: number }
+const LEAST_TURNS = 3
+
 /** Each thing in turn, so that what else the machine does meets all of them alike. */
 export const inTurn = async (
-  turns: number,
+  { turns, warmUp = WARM_UP, mostMs = Number.POSITIVE_INFINITY }: Turns,
   things: readonly (() => Promise<number>)[],
 ): Promise<number[][]> => {
   const found = things.map((): number[] => [])
-  for (let turn = -WARM_UP; turn < turns; turn += 1)
+  const endsAt = performance.now() + mostMs
+  for (let turn = -warmUp; turn < turns; turn += 1) {
+    if (turn >= LEAST_TURNS && performance.now() > endsAt) break
     for (const [n, thing] of things.entries()) {
       const value = await thing()
       if (turn >= 0) found[n]?.push(value)
     }
+  }
   return found
 }

@@ -74,7 +74,7 @@ export const benchScreens: Benchmark = async (print) => {
   try {
     for (const [n, { name, path }] of large.screens.entries()) {
       const before = small.screens[n]?.path ?? path
-      const [request = [], bare = [], alone = []] = await inTurn(TURNS, [
+      const [request = [], bare = [], alone = []] = await inTurn({ turns: TURNS }, [
         () => large.request(path, large.own),
         await large.bare(path, large.own),
         () => small.request(before, small.own),
@@ -103,7 +103,7 @@ export const benchScreens: Benchmark = async (print) => {
       print(figure(`${what}.p95`, p95, 'ms', among))
     }
     for (const { name, path } of large.screens.filter((one) => wide.has(one.name))) {
-      const [request = [], bare = []] = await inTurn(TURNS_WIDE, [
+      const [request = [], bare = []] = await inTurn({ turns: TURNS_WIDE }, [
         () => large.request(path, large.everything),
         await large.bare(path, large.everything),
       ])
