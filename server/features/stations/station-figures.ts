@@ -98,7 +98,27 @@ const figuresOf = (
   devices: byKind(deviceKinds, (kind) => ({ total: row[`${kind}_total`], online: row[`${kind}_online`] })),
 })
 
-/** Figures of stations that were read already, by id; as many statements for all of them as for one. */
+/** Stations of one statement: for all of a very large installation it would take longer than a statement may. */
+const PORTION = 1_000
+/** Portions that are asked for at the same time, so that others are answered meanwhile. */
+const SIDE_BY_SIDE = 2
+
+const inPortions = async (
+  places: readonly Place[],
+  rowsOf: (portion: readonly Place[]) => Promise<Row[]>,
+): Promise<Row[]> => {
+  const found: Row[] = []
+  for (let at = 0; at < places.length; at += PORTION * SIDE_BY_SIDE) {
+    const portions = Array.from({ length: SIDE_BY_SIDE }, (_, n) =>
+      places.slice(at + n * PORTION, at + (n + 1) * PORTION),
+    )
+    const rows = await Promise.all(portions.filter(({ length }) => length > 0).map(rowsOf))
+    found.push(...rows.flat())
+  }
+  return found
+}
+
+/** Figures of stations that were read already, by id; as many statements for a thousand of them as for one. */
 export const figuresAt = async (
   db: Db,
   places: readonly Place[],
@@ -107,7 +127,9 @@ export const figuresAt = async (
   if (places.length === 0) return new Map()
   const ids = places.map(({ id }) => id)
   const [off, limited] = await Promise.all([switchedOffAt(db, ids, now), limitedAt(db, ids)])
-  const rows = await figureRows(db, places, now, [...off.keys()], [...limited.keys()])
+  const rows = await inPortions(places, (portion) =>
+    figureRows(db, portion, now, [...off.keys()], [...limited.keys()]),
+  )
   const limits = Map.groupBy(limited.values(), ({ stationId }) => stationId)
   return new Map(rows.map((row) => [row.id, figuresOf(row, off, limits.get(row.id) ?? [])]))
 }
