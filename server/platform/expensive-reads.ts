@@ -48,7 +48,7 @@ export const createExpensiveReads = (
   const stopping = new AbortController()
   let pool: Pool | null = null
   // No statement takes a second processor.
-  const settings = '-c max_parallel_workers_per_gather=0'
+  const settings = { max_parallel_workers_per_gather: '0' }
   const connections = (): Pool => {
     if (pool === null) {
       pool = openPool(url, log, expensiveConnections, { waitMs: patienceMs, settings })

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/database.ts'
 import { createLog } from '../log.ts'
+import { withSettings } from './everyday-role.ts'
 import { openDatabase, openPool, transact } from './open.ts'
 import { databaseUnavailable } from './trouble.ts'
 
@@ -55,6 +56,15 @@ test('sessions speak UTC', async () => {
 test('statements are not compiled, whatever the database is set to', async () => {
   const { rows } = await pool.query("SELECT setting, source FROM pg_settings WHERE name = 'jit'")
   expect(rows).toEqual([{ setting: 'off', source: 'client' }])
+})
+
+test('what a pool asks for its connections holds beside what its address says', async () => {
+  const given = withSettings(url, { search_path: 'public', max_parallel_workers_per_gather: '1' })
+  const own = openPool(given, createLog('silent'), 1, { settings: { max_parallel_workers_per_gather: '0' } })
+  const { rows } = await own.query(`SELECT current_setting('max_parallel_workers_per_gather') AS workers,
+    current_setting('jit') AS jit, current_setting('timezone') AS zone, current_setting('search_path') AS path`)
+  await own.end()
+  expect(rows).toEqual([{ workers: '0', jit: 'off', zone: 'UTC', path: 'public' }])
 })
 
 describe('L6: every session has timeouts', () => {

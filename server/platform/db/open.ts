@@ -5,7 +5,7 @@ import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { DatabaseStartError } from './binaries.ts'
 import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.ts'
-import { type Everyday, settleEveryday } from './everyday-role.ts'
+import { type Everyday, settleEveryday, withSettings } from './everyday-role.ts'
 import { PrimaryClient } from './primary-client.ts'
 import { endSilentConnections, type Silence, usualSilence } from './silent-connections.ts'
 import type { Tables } from './tables.ts'
@@ -78,8 +78,8 @@ export async function openDatabase(where: Where, log: Logger): Promise<Database>
 
 type PoolOptions = {
   waitMs?: number
-  /** `-c name=value`. */
-  settings?: string
+  /** What its connections begin with, beside what the address says. */
+  settings?: Readonly<Record<string, string>>
   /** Whether it may be a standby that answers; else it is refused. */
   standby?: boolean
   /** Replaced in tests. */
@@ -91,17 +91,17 @@ export function openPool(
   url: string,
   log: Logger,
   max = poolSize,
-  { waitMs = connectionWaitMs, settings = '', standby = false, silence = usualSilence }: PoolOptions = {},
+  { waitMs = connectionWaitMs, settings = {}, standby = false, silence = usualSilence }: PoolOptions = {},
 ): Pool {
   const pool = new Pool({
-    connectionString: url,
+    // Options of an address replace those that stand beside it, so all of them stand in it.
+    connectionString: withSettings(url, { timezone: 'UTC', jit: 'off', ...settings }),
     max,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    options: `-c timezone=UTC -c jit=off ${settings}`.trim(),
     application_name: 'sunkeeper',
     keepAlive: true,
     types: valueTypes,

@@ -23,7 +23,7 @@ type Options = {
   connections: number
   waitMs: number
   /** `-c name=value` of its connections. */
-  settings?: string
+  settings?: Readonly<Record<string, string>>
   /** So long it may take to catch up with what is committed, ms. */
   catchUpMs?: number
   /** So long it is left alone when it was away or behind, ms. */
@@ -48,7 +48,7 @@ export const openReplica = (
   url: string,
   primary: () => Pool,
   log: Logger,
-  { connections, waitMs, settings = '', catchUpMs = 1_000, restMs = 5_000 }: Options,
+  { connections, waitMs, settings = {}, catchUpMs = 1_000, restMs = 5_000 }: Options,
 ): Replica => {
   const pool = openPool(url, log, connections, { waitMs, settings, standby: true })
   let isUp: boolean | null = null

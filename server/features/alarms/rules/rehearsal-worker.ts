@@ -11,7 +11,7 @@ const { url, order, local } = workerData as { url: string; order: RehearsalOrder
 yieldThread()
 const over = new AbortController()
 parentPort?.once('message', () => over.abort())
-const pool = openPool(url, createLog('silent'), 2, { settings: '-c max_parallel_workers_per_gather=0' })
+const pool = openPool(url, createLog('silent'), 2, { settings: { max_parallel_workers_per_gather: '0' } })
 if (local) yieldConnections(pool)
 try {
   parentPort?.postMessage(await rehearse(endingWith(pool, over.signal), ...order))
