@@ -168,7 +168,7 @@ describe('the way of live readings into the database', () => {
       await Promise.all(many)
       expect(connections()).toBe(2)
       const first = put()
-      await vi.advanceTimersByTimeAsync(90)
+      await vi.advanceTimersByTimeAsync(30)
       const later = put()
       expect(connections()).toBe(2)
       await vi.advanceTimersByTimeAsync(10)

@@ -12,9 +12,14 @@ const GROWTH = 10
 /** A batch of so many readings says that much comes at once, and for this long after it. */
 const PRESSED_ROWS = 1_000
 const PRESSED_MS = 1_000
-/** So many messages in a batch of fewer readings than that say that they are small and thick: gathered for longer as well. */
+/**
+ * So many messages in a batch of fewer readings than that say that they are small and thick: they are gathered for so
+ * many times as long as well. Not for longer: the built-in broker has 500 of them on their way, and what comes after
+ * them would wait.
+ */
 const THICK_MESSAGES = 64
 const THICK_MS = 1_000
+const THICK_GROWTH = 4
 /** Batches on their way to the database at the same time. */
 const WRITERS = 2
 /** Readings that may wait; beyond it messages are refused and come again. More than the entrance lets in of usual messages. */
@@ -108,7 +113,8 @@ export const createReadingIntake = (
   }
 
   /** How long the next batch is gathered for. */
-  const gatherFor = (ms: number): number => (writing > 0 || performance.now() < thickUntil ? ms * GROWTH : ms)
+  const gatherFor = (ms: number): number =>
+    ms * (writing > 0 ? GROWTH : performance.now() < thickUntil ? THICK_GROWTH : 1)
 
   const soon = (ms: number): void => {
     if (timer !== null) clearTimeout(timer)
