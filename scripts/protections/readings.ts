@@ -68,8 +68,8 @@ export const readings: readonly Protection[] = [
       },
       {
         file: 'server/features/telemetry/known-gateways.ts',
-        find: 'found.get(gateway_id)?.set(key',
-        put: 'for (const children of found.values()) children.set(key',
+        find: 'children.get(row.id) ?? []',
+        put: '[...children.values()].flat()',
       },
     ],
     tests: ['server/features/telemetry/store-readings.db.test.ts'],
