@@ -255,6 +255,8 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
       const right: Point = [left[0] + 60, left[1]]
       /** The module under a point of the pane. */
       const under = async (point: Point): Promise<string> => {
+        // A second tap at the same place within 300 ms is a double one, which makes all larger.
+        await page.waitForTimeout(400)
         await page.touchscreen.tap(...(await onScreen(point)))
         await expect(card).toBeVisible()
         const sn = (await card.getByRole('heading').innerText()).trim()
