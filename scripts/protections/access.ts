@@ -506,7 +506,7 @@ export const access: readonly Protection[] = [
     edits: [
       {
         file: 'server/platform/db/ending-with.ts',
-        find: 'for (const client of held) void cancel(pool, client)',
+        find: 'for (const client of held) void end(client)',
         put: 'held.clear()',
       },
     ],
