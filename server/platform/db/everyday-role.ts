@@ -52,8 +52,6 @@ export const settleEveryday = async (url: string, given: string | null): Promise
     const { login = '', schemas = [] } = rows[0] ?? {}
     const settings = {
       timezone: 'UTC',
-      // Compiling what unpacks readings takes longer than running it; the embedded database has no compiler.
-      jit: 'off',
       // The owner's own: "$user" would mean another schema.
       search_path: schemas.map((name) => owner.escapeIdentifier(name)).join(','),
     }

@@ -95,6 +95,7 @@ export function openPool(
 ): Pool {
   const pool = new Pool({
     // Options of an address replace those that stand beside it, so all of them stand in it.
+    // Compiling (`jit`) what unpacks readings takes longer than running it; the embedded database has no compiler.
     connectionString: withSettings(url, { timezone: 'UTC', jit: 'off', ...settings }),
     max,
     connectionTimeoutMillis: waitMs,
