@@ -437,6 +437,9 @@ test('a draft survives reloading, with its pictures; a discarded order never ope
   const station = await makeStation(page, world, '草稿电站', { letters: 'WD' })
   await page.goto(`${world.url}/h5/add-work-order?stationId=${station.stationId}`)
   await page.getByLabel(t.order.add.description).fill('屋顶有一块组件松动')
+  // Whoever leaves at once after the last letter loses nothing of it.
+  await page.reload()
+  await expect(page.getByLabel(t.order.add.description)).toHaveValue('屋顶有一块组件松动')
   await page
     .locator(`input[type=file][aria-label="${t.order.images}"]`)
     .setInputFiles([await largePhoto('olive'), await largePhoto('maroon')])

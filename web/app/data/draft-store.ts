@@ -1,4 +1,4 @@
-import { createStore, del, get, set, type UseStore } from 'idb-keyval'
+import { createStore, get, promisifyRequest, type UseStore } from 'idb-keyval'
 
 /**
  * What a person typed and has not saved. It lives in IndexedDB, so that leaving, reloading, an update of the app and an
@@ -7,6 +7,15 @@ import { createStore, del, get, set, type UseStore } from 'idb-keyval'
 const memory = new Map<string, unknown>()
 let store: UseStore | null = null
 const drafts = (): UseStore => (store ??= createStore('sunkeeper-drafts', 'drafts'))
+
+/** A page that is just being left hears no more of its requests: what it asked for stands because it says so itself. */
+const change = (ask: (store: IDBObjectStore) => void): Promise<void> =>
+  drafts()('readwrite', (store) => {
+    ask(store)
+    const done = promisifyRequest(store.transaction)
+    store.transaction.commit()
+    return done
+  })
 
 /** Whose and of what: another person on the same phone sees nothing of it. */
 export const draftKey = (personId: string, what: string): string => `${personId} ${what}`
@@ -20,7 +29,7 @@ export const readDraft = async <T>(key: string): Promise<T | undefined> => {
 export const writeDraft = async (key: string, draft: unknown): Promise<boolean> => {
   memory.set(key, draft)
   try {
-    await set(key, draft, drafts())
+    await change((store) => void store.put(draft, key))
     return true
   } catch {
     return false
@@ -30,7 +39,7 @@ export const writeDraft = async (key: string, draft: unknown): Promise<boolean> 
 export const dropDraft = async (key: string): Promise<void> => {
   memory.delete(key)
   try {
-    await del(key, drafts())
+    await change((store) => void store.delete(key))
   } catch {
     // What was never stored need not be removed.
   }

@@ -8,7 +8,7 @@ type DraftUse<T> = {
   found: T | null | undefined
   /** Another one whenever it was changed from elsewhere: then the form begins anew with what is found. */
   round: number
-  /** Keeps it a moment after the last call, and at once when the page is left. */
+  /** Keeps it a moment later, however long it goes on changing, and at once when the page is left. */
   keep: (draft: T) => void
   /** Keeps what waits. */
   flush: () => Promise<void>
@@ -55,6 +55,7 @@ export const useDraft = <T>(key: string | null): DraftUse<T> => {
     return () => {
       gone = true
       letGo()
+      void flush()
     }
   }, [key, flush])
 
@@ -65,16 +66,15 @@ export const useDraft = <T>(key: string | null): DraftUse<T> => {
     return () => {
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', leave)
-      leave()
     }
   }, [flush])
 
   const keep = useCallback(
     (draft: T): void => {
       if (key === null) return
+      const begun = waiting.current !== null
       waiting.current = { key, draft }
-      window.clearTimeout(timer.current)
-      timer.current = window.setTimeout(() => void flush(), restMs)
+      if (!begun) timer.current = window.setTimeout(() => void flush(), restMs)
     },
     [key, flush],
   )
