@@ -31,8 +31,10 @@ export const beyondPacked = async (
     readings.flatMap(({ deviceNo: no, ts }) => (mayBePacked(ts, now) ? [{ no, day: utcDayStart(ts) }] : [])),
   )
   const flaggable = distinct(
-    dark.flatMap(({ deviceNo: no, ts }) =>
-      [ts - STILL_BACK_MS, ts].flatMap((at) => (mayBePacked(at, now) ? [{ no, day: utcDayStart(at) }] : [])),
+    dark.flatMap(({ deviceNo: no, ts, darkUntil }) =>
+      [ts - STILL_BACK_MS, ts, darkUntil].flatMap((at) =>
+        mayBePacked(at, now) ? [{ no, day: utcDayStart(at) }] : [],
+      ),
     ),
   )
   if (late.length === 0 && flaggable.length === 0) return readings

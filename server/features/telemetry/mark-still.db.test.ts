@@ -15,10 +15,15 @@ const SUNSET = Date.parse('2026-06-20T11:00:00Z')
 const context = makeContext({ db, pool, log: createLog('silent'), clock: () => SUNSET })
 
 type Said = { p: number; e_tot?: number; p_dc?: number; u?: number[] }
-/** One report every five minutes from 18:30 on, each a message of its own. */
-const send = async (site: Site, values: readonly Said[], { hist = false } = {}) => {
+/** One report every five minutes from 18:30 on, each a message of its own; `order`: in which they arrive. */
+const send = async (
+  site: Site,
+  values: readonly Said[],
+  { hist = false, order = values.map((_, index) => index) } = {},
+) => {
   const inverter = site.inverters[0]!
-  for (const [index, m] of values.entries()) {
+  for (const index of order) {
+    const m = values[index]!
     const ts = SUNSET - 30 * MIN + index * 5 * MIN
     const body = message(index, ts, [item(inverter.sn, ts, m)], { hist })
     const at = hist ? SUNSET + 86_400_000 : ts
@@ -77,6 +82,23 @@ describe('power that stands still while the sun is down', () => {
     const following = await makeSite(db, SUNSET)
     const load = Array.from({ length: 14 }, (_, n) => ({ p: 900 + 37 * n, e_tot: 7 }))
     expect((await send(following, load)).still).not.toContain(true)
+  })
+
+  it('D8: is set aside alike when what was said last before a broker died comes after what was said next', async () => {
+    const night = [
+      ...repeated(9, { p: 0, e_tot: 3 }),
+      { p: 900, e_tot: 7 },
+      ...repeated(4, { p: 2_700, e_tot: 501 }),
+    ]
+    const inOrder = await send(await makeSite(db, SUNSET), night)
+    expect(inOrder.still.filter(Boolean)).toHaveLength(4)
+    const first = night.map((_, index) => index)
+    for (const late of [[10], [11, 10], [10, 11, 12], [9, 12]]) {
+      const order = [...first.filter((index) => !late.includes(index)), ...late]
+      const told = await send(await makeSite(db, SUNSET), night, { order })
+      expect([late, told.still]).toEqual([late, inOrder.still])
+      expect(told.latest).toEqual(inOrder.latest)
+    }
   })
 
   it('leaves the day and a quiet night alone', async () => {

@@ -8,12 +8,13 @@ const said = (row: string): string =>
   `CASE WHEN ${row}.p_pv IS NULL AND coalesce(${row}.e_pv, 0) <= 0 THEN ${row}.p ELSE ${row}.p_pv END`
 const wh = (row: string): string => `CASE WHEN ${row}.e_pv > 0 THEN ${row}.e_pv ELSE ${row}.e_tot END`
 
-/** A reading that says power while the sun is down, and since when it has been. */
-export type DarkReading = { deviceNo: number; ts: number; darkSince: number }
+/** A reading that says power while the sun is down, and from when to when it is. */
+export type DarkReading = { deviceNo: number; ts: number; darkSince: number; darkUntil: number }
 
 /**
  * Sets aside power that stands still while the sun is down, and what it repeats of the time before: `stillSince` in
- * sets. Readings of the night that say power are few; most look back at one reading, which says something else.
+ * sets. Readings of the night that say power are few; most look back at one reading, which says something else. One that
+ * comes after what was said next is looked at together with what repeats it of the same night.
  */
 export const markStill = async (client: PoolClient, dark: readonly DarkReading[]): Promise<void> => {
   if (dark.length === 0) return
@@ -22,11 +23,22 @@ export const markStill = async (client: PoolClient, dark: readonly DarkReading[]
     name: 'intake-still',
     text: `
     WITH said AS (
-      SELECT DISTINCT r.device_no, r.ts, r.p, r.wh, c.dark
-        FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) AS c(no, ts, dark)
+      SELECT DISTINCT r.device_no, repeated.ts, r.p, r.wh, c.dark
+        FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $11::timestamptz[]) AS c(no, ts, dark, light)
         CROSS JOIN LATERAL (
           SELECT device_no, ts, ${said('o')} AS p, ${wh('o')} AS wh FROM reading o
-           WHERE device_no = c.no AND ts = c.ts AND ${said('o')} IS NOT NULL AND ts BETWEEN $8 AND $9) AS r),
+           WHERE device_no = c.no AND ts = c.ts AND ${said('o')} IS NOT NULL AND ts BETWEEN $8 AND $9) AS r
+        CROSS JOIN LATERAL (
+          SELECT min(b.ts) AS ts FROM (
+            SELECT o.ts FROM reading o
+             WHERE o.device_no = r.device_no AND o.ts > r.ts AND o.ts < c.light AND o.ts BETWEEN $8 AND $9
+               AND (${said('o')} IS DISTINCT FROM r.p OR ${wh('o')} IS DISTINCT FROM r.wh)
+             ORDER BY o.ts LIMIT 1) AS b) AS other
+        CROSS JOIN LATERAL (
+          SELECT o.ts FROM reading o
+           WHERE o.device_no = r.device_no AND o.ts >= r.ts AND o.ts < coalesce(other.ts, c.light)
+             AND o.ts BETWEEN $8 AND $9
+           ORDER BY o.ts DESC LIMIT 1) AS repeated),
     run AS (
       SELECT s.*, first.ts AS since
         FROM said s
@@ -63,8 +75,9 @@ export const markStill = async (client: PoolClient, dark: readonly DarkReading[]
       STILL_FLAGS,
       // Outer bounds, so that the partitions beyond are left alone.
       new Date(Math.min(...dark.map(({ ts }) => ts)) - STILL_BACK_MS),
-      new Date(Math.max(...dark.map(({ ts }) => ts))),
+      new Date(Math.max(...dark.map(({ darkUntil }) => darkUntil))),
       STILL_UNITS,
+      plainArray(instants(sorted.map(({ darkUntil }) => darkUntil))),
     ],
   })
 }

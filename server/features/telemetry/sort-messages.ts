@@ -1,11 +1,11 @@
 import type { Telemetry, TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { serialKey } from '#domain/devices/fields.ts'
-import { darkPeriod } from '#domain/stations/sun.ts'
+import { darkPeriod, lightFrom } from '#domain/stations/sun.ts'
 import { stateIndex, stateOf, stateOfPower } from '#domain/telemetry/device-state.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { generationFlags, generationW, isHybrid, saidGenerationW } from '#domain/telemetry/generation.ts'
 import { assessReading } from '#domain/telemetry/reading-quality.ts'
-import { dcPowerW, NO_LIGHT_DEG, powerInTheDark } from '#domain/telemetry/still-power.ts'
+import { dcPowerW, NO_LIGHT_DEG, powerInTheDark, STILL_BACK_MS } from '#domain/telemetry/still-power.ts'
 import type { TimeRefusal } from '#domain/telemetry/reading-time.ts'
 import { type Child, childOf, type KnownGateway } from './known-gateways.ts'
 import type { DarkReading } from './mark-still.ts'
@@ -116,5 +116,6 @@ const keep = (
       deviceNo: child.no,
       ts,
       darkSince: darkPeriod(ts, gateway.position, NO_LIGHT_DEG)?.since ?? ts,
+      darkUntil: Math.min(lightFrom(ts, gateway.position, NO_LIGHT_DEG) ?? Infinity, ts + STILL_BACK_MS),
     })
 }
