@@ -24,6 +24,11 @@ const LEAVES_MS = 300
 const AGAIN_MS = 1_000
 const TURNS = 40
 const WARM_UP = 4
+/**
+ * Between two looks at home, ms: three a second are far more than a person's, and less than counts as much
+ * (`fair-queue.ts`) or as too many (`rate-limits.ts`), for then it would be measured how those hold whoever looks.
+ */
+const PAUSE_MS = 300
 /** So long it is measured at most, ms: some turns say enough of what takes seconds. */
 const LONGEST_MS = 30_000
 /** What a phone asks for at home. */
@@ -140,7 +145,7 @@ export const benchShares: Benchmark = async (print) => {
         const answers = await Promise.all(HOME.map((path) => ask(server.url + path, person, quietAgent)))
         failed += answers.filter(({ status }) => status !== 200).length
         if (turn >= 0 || performance.now() >= over) took.push(performance.now() - began)
-        await pause(50)
+        await pause(PAUSE_MS)
       }
       return { took, failed }
     }
