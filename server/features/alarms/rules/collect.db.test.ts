@@ -11,6 +11,7 @@ import { forgetRules, makeAlarm } from '#tests/factories/alarms.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { collect } from './collect.ts'
 import { STEP_MS } from './load-windows.ts'
+import { readingRows } from './window-store.ts'
 
 const { db, pool, owner } = await testDatabase()
 const log = createLog('silent')
@@ -157,6 +158,38 @@ describe('the collection', () => {
       const codes = (await alarmsOf(site)).map(({ code }) => code)
       expect(codes).toEqual(step < 12 ? ['2062'] : ['2062', 'RULE-INVERTER-OFF'])
     }
+  })
+
+  it('takes of each minute the last reading, up to the instant that is judged', async () => {
+    const site = await makeSite(db, NOON)
+    const at = [-70, -50, -1, 0, 10, 40, 200].map((seconds) => NOON + seconds * 1_000)
+    for (const ts of at) await report(site, ts, () => well)
+    const rows = async (to: number) =>
+      (
+        await readingRows(db, {
+          nos: site.inverters.map(({ no }) => no),
+          from: NOON - STEP_MS,
+          to,
+          filledIn: false,
+          parts: new Set(['p'] as const),
+        })
+      ).rows
+    expect((await rows(NOON)).map(({ ts }) => (ts - NOON) / 1_000)).toEqual([-70, 0])
+    expect((await rows(NOON + STEP_MS)).map(({ ts }) => (ts - NOON) / 1_000)).toEqual([-70, 0, 40, 200])
+    expect((await rows(NOON)).map(({ p }) => p)).toEqual([6000, 6000])
+  })
+
+  it('judges every device of more than it loads together', async () => {
+    const sites = await Promise.all([1, 2, 3, 4].map(() => makeSite(db, NOON, { inverters: 300 })))
+    for (let step = 0; step <= 4; step += 1) {
+      for (const site of sites)
+        await report(site, NOON + step * STEP_MS, (index) => (index === 7 ? hot : well))
+      await judge(NOON + step * STEP_MS)
+    }
+    for (const site of sites)
+      expect((await alarmsOf(site)).map(({ code, sn }) => ({ code, sn }))).toEqual([
+        { code: 'RULE-OVER-TEMPERATURE', sn: site.inverters[7]!.sn },
+      ])
   })
 
   it('asks the database as often for many devices as for few', async () => {

@@ -34,8 +34,15 @@ const ARRIVAL_MS = MINUTE
 export const STEPS_MOST = 24
 /** A pause of more steps than this: the server may not have been listening meanwhile. */
 const PAUSE_STEPS = 3
-/** Devices loaded together: 2,000 give some 24,000 readings an hour. */
-const PORTION = 2_000
+/**
+ * Devices loaded together: 2,000 that report every five minutes give some 24,000 readings an hour. How often devices
+ * report is not known beforehand, so a run begins with fewer, and takes more or fewer by how long the last ones took.
+ */
+const PORTION_MOST = 2_000
+const PORTION_FIRST = 500
+const PORTION_LEAST = 50
+const PORTION_QUICK_MS = 500
+const PORTION_SLOW_MS = 1_500
 /** Devices judged in one go, a few milliseconds; then others are answered. */
 const TURN = 200
 
@@ -43,19 +50,23 @@ const needs = needsOf(analysesFor(ruleIds))
 
 export type CollectionFigures = { steps: number; stations: number; raised: number; cleared: number }
 
-const portionsOf = (stations: readonly RuleStation[]): RuleStation[][] => {
-  const portions: RuleStation[][] = []
-  let room = 0
-  for (const station of stations) {
-    if (room < station.devices || portions.length === 0) {
-      portions.push([])
-      room = PORTION
-    }
-    portions.at(-1)?.push(station)
+/** The next stations from a place on that have so many devices together, at least one. */
+const portionAt = (stations: readonly RuleStation[], from: number, devices: number): RuleStation[] => {
+  let room = devices
+  const end = stations.findIndex((station, index) => {
+    if (index < from) return false
     room -= station.devices
-  }
-  return portions
+    return room < 0 && index > from
+  })
+  return stations.slice(from, end === -1 ? undefined : end)
 }
+
+const nextSize = (devices: number, tookMs: number): number =>
+  tookMs < PORTION_QUICK_MS
+    ? Math.min(PORTION_MOST, devices * 2)
+    : tookMs > PORTION_SLOW_MS
+      ? Math.max(PORTION_LEAST, Math.round(devices / 2))
+      : devices
 
 /** What a run of several steps comes to: what began and ended within it was never an alarm. */
 const net = (
@@ -168,10 +179,15 @@ const collectShards = async (
   const listeningSince = known === null || missed > PAUSE_STEPS ? last : known.listeningSince
   const stations = await stationsWithDevices(db, null, shards)
   const figures = { steps: steps.length, stations: stations.length, raised: 0, cleared: 0 }
-  for (const portion of portionsOf(stations)) {
+  let devices = PORTION_FIRST
+  for (let at = 0; at < stations.length;) {
     // What is left is judged by whoever comes next, from the same step on: a verdict counts once.
     if (stopping.aborted) return figures
+    const portion = portionAt(stations, at, devices)
+    at += portion.length
+    const began = performance.now()
     const done = await collectPortion(context, portion, { steps, listeningSince, now })
+    devices = nextSize(devices, performance.now() - began)
     figures.raised += done.raised
     figures.cleared += done.cleared
   }

@@ -11,6 +11,11 @@ import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { MpptReading } from '../../../platform/db/tables/telemetry.ts'
 import { listAsSaid, ofDevices, openTrackers, readings } from '../../telemetry/readings-sql.ts'
 
+/** A minute ends with the instant that rules judge, which belongs to it. */
+const minuteOf = (column: 'ts' | 'following') =>
+  sql`date_trunc('minute', ${sql.ref(column)} - interval '1 ms')`
+
+/** Of each minute the last reading: rules look at minutes, and a device that reports every second has 3,600 an hour. */
 export const readingRows = async (
   db: Db,
   one: {
@@ -29,8 +34,10 @@ export const readingRows = async (
           : sql`NULL AS ${sql.ref(as)}`,
       ),
     )}
-      FROM ${readings(ofDevices(one.nos), instant(one.from + 1), instant(one.to + 1))} AS r
-     WHERE (${one.filledIn} OR NOT hist)
+      FROM (SELECT *, lead(ts) OVER (PARTITION BY device_no ORDER BY ts) AS following
+              FROM ${readings(ofDevices(one.nos), instant(one.from + 1), instant(one.to + 1))} AS every
+             WHERE (${one.filledIn} OR NOT hist)) AS r
+     WHERE following IS NULL OR ${minuteOf('following')} > ${minuteOf('ts')}
      ORDER BY device_no, ts`.execute(db)
   const rows = found.rows as ReadingRow[]
   for (const row of found.rows) row.mppt = openTrackers(row.mppt)
