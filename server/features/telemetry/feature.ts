@@ -16,6 +16,8 @@ import { stationCoverageHandlers } from './coverage-routes.ts'
 const PACK_EVERY_MS = 5_000
 /** Energy is computed at least so often, however much comes in. */
 const ENERGY_WAITS_MS = 10_000
+/** A turn of packing is done at least so often, however much comes in: else a busy installation would never pack. */
+const PACK_WAITS_MS = 30_000
 
 export const telemetryFeature = {
   name: 'telemetry',
@@ -38,6 +40,7 @@ export const telemetryFeature = {
   jobs: (context, pressed) => {
     // Each shard by itself: where they are done one after the other, one that was done holds no other up.
     const energy = allShards.map(() => createGivingWay(pressed, ENERGY_WAITS_MS, context.clock))
+    const packing = allShards.map(() => createGivingWay(pressed, PACK_WAITS_MS, context.clock))
     const places = allShards.map(startOfPacking)
     let packs = false
     return [
@@ -67,9 +70,11 @@ export const telemetryFeature = {
           packs ||= context.packAfterDays === 0 || (await mayPack(context.db))
           if (!packs) return
           for (const shard of shards) {
-            if (pressed() || stopping.aborted) return
+            if (stopping.aborted) return
+            if (packing[shard]?.waits() === true) continue
             if (context.packAfterDays === 0) await unpackDays(context, [shard], stopping)
             else await packDays(context, now, [shard], places[shard] ?? startOfPacking(), stopping)
+            packing[shard]?.done()
           }
         },
       },

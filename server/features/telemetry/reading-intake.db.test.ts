@@ -163,10 +163,13 @@ describe('the way of live readings into the database', () => {
       await vi.advanceTimersByTimeAsync(10)
       await few
       expect(connections()).toBe(1)
+      expect(intake.pressed()).toBe(false)
       const many = Array.from({ length: 100 }, put)
       await vi.advanceTimersByTimeAsync(10)
       await Promise.all(many)
       expect(connections()).toBe(2)
+      // What can wait does.
+      expect(intake.pressed()).toBe(true)
       const first = put()
       await vi.advanceTimersByTimeAsync(30)
       const later = put()

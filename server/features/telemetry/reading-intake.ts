@@ -9,7 +9,7 @@ const BATCH_ROWS = 5_000
 const BATCH_WAIT_MS = 10
 /** While another batch is on its way this one may grow for so many times as long: large ones cost half. */
 const GROWTH = 10
-/** A batch of so many readings says that much comes at once, and for this long after it. */
+/** A batch of so many readings says that much comes at once, and for this long after it; so does a thick one. */
 const PRESSED_ROWS = 1_000
 const PRESSED_MS = 1_000
 /**
@@ -92,8 +92,12 @@ export const createReadingIntake = (
     const batch = queues.backfill.length === 0 || left <= 0 ? live : [...live, ...takeOf('backfill', left)]
     const taken = countRows(batch)
     rows -= taken
-    if (taken >= PRESSED_ROWS) pressedUntil = performance.now() + PRESSED_MS
-    else if (batch.length >= THICK_MESSAGES) thickUntil = performance.now() + THICK_MS
+    const at = performance.now()
+    if (taken >= PRESSED_ROWS) pressedUntil = at + PRESSED_MS
+    else if (batch.length >= THICK_MESSAGES) {
+      thickUntil = at + THICK_MS
+      pressedUntil = at + PRESSED_MS
+    }
     counters.waiting(rows)
     return batch
   }

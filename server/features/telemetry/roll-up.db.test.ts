@@ -49,7 +49,7 @@ const sumOf = (days: readonly { wh: number }[]): number => days.reduce((total, {
 describe('rolling energy up', () => {
   it('what has to wait stays due, and the next run computes it', async () => {
     const site = await makeSite(db, NOW, { inverters: 25 })
-    const samples = nos(site).flatMap((_, device) => series(device, NOW - DAY_MS / 2, NOW, 60))
+    const samples = nos(site).flatMap((_, device) => series(device, NOW - 6 * DAY_MS, NOW, 60))
     await send(site, samples)
     let asked = 0
     const first = await rollUp(context, NOW, undefined, () => (asked += 1) > 1)
@@ -59,6 +59,43 @@ describe('rolling energy up', () => {
     expect([first, await due()]).toEqual([20, 5])
     expect(await rollUp(context, NOW)).toBe(5)
     expect(await due()).toBe(0)
+  })
+
+  it('computes many devices in one transaction, those anew that cannot go on, and each as if it were alone', async () => {
+    const site = await makeSite(db, NOW, { inverters: 45 })
+    const from = NOW - DAY_MS / 12
+    const all = nos(site).map((_, device) => series(device, from, NOW, 10))
+    const transactions = async (): Promise<number> => {
+      let asked = 0
+      await rollUp(context, NOW, undefined, () => {
+        asked += 1
+        return false
+      })
+      return asked
+    }
+    await send(
+      site,
+      all.flatMap((samples) => samples.slice(0, 5)),
+    )
+    expect(await transactions()).toBe(1)
+    // Of every second one a reading in between comes late.
+    await send(
+      site,
+      all.flatMap((samples, device) => samples.slice(device % 2 === 0 ? 5 : 6)),
+    )
+    expect(await transactions()).toBe(1)
+    await send(
+      site,
+      all.flatMap((samples, device) => (device % 2 === 0 ? [] : samples.slice(5, 6))),
+    )
+    expect(await transactions()).toBe(1)
+    const days = await db
+      .selectFrom('energy_day')
+      .select(['device_no', 'wh'])
+      .where('device_no', 'in', nos(site))
+      .execute()
+    const made = all.map((samples) => samples.at(-1)!.eTotWh - samples[0]!.eTotWh)
+    expect(days.toSorted((a, b) => a.device_no - b.device_no).map(({ wh }) => wh)).toEqual(made)
   })
 
   it('D16: a gateway that was away for seven days and filled them in equals its twin that never was', async () => {

@@ -26,10 +26,13 @@ import { saveShownPower } from '../devices/device-write-store.ts'
 
 /**
  * What a transaction computes: at most so many devices, and of a back-fill at most so many days of them together,
- * because their readings stand in memory and their results wait for each other.
+ * because their results wait for each other. What came just now is nearly always gone on with, a few readings a device.
  */
-const CHUNK_DEVICES = 20
+const CHUNK_DEVICES = 200
 const CHUNK_DAYS = 200
+const JUST_NOW_MS = 3_600_000
+/** So many devices are computed anew together: the readings around what came stand in memory. */
+const ANEW_DEVICES = 20
 /** Readings first loaded around a change: of two days one has an evening that shows where the counter stands. */
 const AROUND_MS = 2 * DAY_MS
 
@@ -147,19 +150,21 @@ const rollUpChunk = async (
       if (shownW !== null) shown.push({ deviceNo: device.deviceNo, shownW })
     }
     for (const { one, change, shownW } of wentOn) note(one, change.fold, shownW)
-    const looks = rest.map((one) => firstLook(one, now))
-    let work = looks.length === 0 ? [] : await compute(context, trx, looks)
-    while (work.length > 0) {
-      const open: Work[] = []
-      for (const one of work) {
-        const { change } = one
-        if (change.widen !== null) open.push(one)
-        else {
-          note(one, change.fold, one.shownW)
-          if (change.replace !== null) changes.push({ no: one.no, ...change.replace, ...change })
+    for (let at = 0; at < rest.length; at += ANEW_DEVICES) {
+      const looks = rest.slice(at, at + ANEW_DEVICES).map((one) => firstLook(one, now))
+      let work = await compute(context, trx, looks)
+      while (work.length > 0) {
+        const open: Work[] = []
+        for (const one of work) {
+          const { change } = one
+          if (change.widen !== null) open.push(one)
+          else {
+            note(one, change.fold, one.shownW)
+            if (change.replace !== null) changes.push({ no: one.no, ...change.replace, ...change })
+          }
         }
+        work = open.length === 0 ? [] : await compute(context, trx, await widened(trx, open))
       }
-      work = open.length === 0 ? [] : await compute(context, trx, await widened(trx, open))
     }
     await goOnInTables(
       trx,
@@ -203,7 +208,7 @@ const chunks = (due: readonly { deviceNo: number; coveredMs: number }[]): number
   const found: number[][] = []
   let days = Infinity
   for (const { deviceNo, coveredMs } of due) {
-    const more = (coveredMs + 2 * AROUND_MS) / DAY_MS
+    const more = coveredMs < JUST_NOW_MS ? 1 : (coveredMs + 2 * AROUND_MS) / DAY_MS
     const last = found.at(-1)
     if (last === undefined || last.length >= CHUNK_DEVICES || days + more > CHUNK_DAYS) {
       found.push([deviceNo])
