@@ -171,7 +171,7 @@ describe('the way of live readings into the database', () => {
       // What can wait does.
       expect(intake.pressed()).toBe(true)
       const first = put()
-      await vi.advanceTimersByTimeAsync(30)
+      await vi.advanceTimersByTimeAsync(90)
       const later = put()
       expect(connections()).toBe(2)
       await vi.advanceTimersByTimeAsync(10)

@@ -14,12 +14,11 @@ const PRESSED_ROWS = 1_000
 const PRESSED_MS = 1_000
 /**
  * So many messages in a batch of fewer readings than that say that they are small and thick: they are gathered for so
- * many times as long as well. Not for longer: the built-in broker has 500 of them on their way, and what comes after
- * them would wait.
+ * many times as long as well.
  */
 const THICK_MESSAGES = 64
 const THICK_MS = 1_000
-const THICK_GROWTH = 4
+const THICK_GROWTH = 10
 /** Batches on their way to the database at the same time. */
 const WRITERS = 2
 /** Readings that may wait; beyond it messages are refused and come again. More than the entrance lets in of usual messages. */

@@ -16,7 +16,7 @@ export type WorkerOptions = {
   maxConnections: number
   /** Milliseconds a connection may take to send its CONNECT. */
   connectTimeoutMs: number
-  /** Messages of all gateways together that may wait for their acknowledgement. */
+  /** Messages of 4 KB and more of all gateways together that may wait for their acknowledgement; of smaller ones up to eight times as many. */
   sharedInFlight: number
 }
 

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { parseTopic } from '#contract/mqtt/topics.ts'
 import type { FromWorker, Outcome, Published, ToWorker, WorkerOptions } from './broker-messages.ts'
 import { createGatewayBroker } from './gateway-broker.ts'
-import { createSharedBudget, PacketGate } from './packet-gate.ts'
+import { createSharedBudget, PacketGate, PLACES_MOST } from './packet-gate.ts'
 
 const port = parentPort
 if (port === null) throw new Error('broker-worker.ts runs in a worker thread')
@@ -22,7 +22,8 @@ let lastId = 0
 const logins = new Map<number, (result: 'yes' | 'no' | 'unavailable') => void>()
 const messages = new Map<number, (outcome: Outcome) => void>()
 // A quarter is open to all; the rest to gateways that have nothing in flight.
-const budget = createSharedBudget(Math.ceil(options.sharedInFlight / 4), options.sharedInFlight)
+const places = options.sharedInFlight * PLACES_MOST
+const budget = createSharedBudget(Math.ceil(places / 4), places)
 
 function settle(id: number, outcome: Outcome): void {
   messages.get(id)?.(outcome)

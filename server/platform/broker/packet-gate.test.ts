@@ -157,6 +157,28 @@ describe('gate before the broker', () => {
     expect(budget.inFlight).toBe(0)
   })
 
+  it('a large message takes the places of eight small ones', async () => {
+    const budget = createSharedBudget(8)
+    const { sender, gate, reader } = await connect({}, budget)
+    sender.write(login)
+    await eventually(() => reader.packets.length === 1)
+    gate.open()
+    sender.write(Buffer.concat([reading(1, 400), reading(2, 900), reading(3, 2_500), reading(4, 40_000)]))
+    await eventually(() => reader.messages === 3)
+    await settle()
+    // One, two and five places.
+    expect([reader.messages, budget.inFlight]).toEqual([3, 8])
+    // A message is let in where a place is free, and may need more.
+    gate.settled()
+    await eventually(() => reader.messages === 4)
+    expect(budget.inFlight).toBe(15)
+    for (const left of [13, 8, 0]) {
+      gate.settled()
+      expect(budget.inFlight).toBe(left)
+    }
+    sender.destroy()
+  })
+
   it('keeps places for gateways that have nothing in flight', async () => {
     const budget = createSharedBudget(4, 6)
     const busy = await connect({}, budget)

@@ -31,9 +31,13 @@ export const defaultGateLimits: GateLimits = {
   byteBurst: 8_000_000,
 }
 
+/** A message takes a place for each so many bytes of it, and `PLACES_MOST` at most: of small ones more are on their way. */
+const PLACE_BYTES = 512
+export const PLACES_MOST = 8
+
 /**
- * What all gateways together may have in flight; who finds it used up waits for the next place. Beyond `limit`, up to
- * `most`, there are places only for gateways that have nothing in flight: the live report of one never waits for the
+ * What all gateways together may have in flight, in places; who finds it used up waits for the next one. Beyond `limit`,
+ * up to `most`, there are places only for gateways that have nothing in flight: the live report of one never waits for the
  * hour that others catch up with.
  */
 export type SharedBudget = {
@@ -83,7 +87,8 @@ export class PacketGate extends Duplex {
   #needed = 1
   #wanted = false
   #state: 'connect' | 'login' | 'open' | 'halted' = 'connect'
-  #inFlight = 0
+  /** Places of each message in flight. */
+  #places: number[] = []
   #timer: NodeJS.Timeout | null = null
   #ended = false
 
@@ -118,7 +123,7 @@ export class PacketGate extends Duplex {
   }
 
   get inFlight(): number {
-    return this.#inFlight
+    return this.#places.length
   }
 
   /** Bytes written to the gateway that it has not taken yet. */
@@ -146,9 +151,10 @@ export class PacketGate extends Duplex {
 
   /** A message that was let in has been dealt with. */
   settled(): void {
-    if (this.destroyed || this.#inFlight === 0) return
-    this.#inFlight -= 1
-    this.#release(1)
+    // Which one does not matter: when all are dealt with, all places have been given back.
+    const places = this.destroyed ? undefined : this.#places.shift()
+    if (places === undefined) return
+    this.#release(places)
     this.#pump()
   }
 
@@ -214,7 +220,7 @@ export class PacketGate extends Duplex {
   }
 
   #admit(bytes: number): boolean {
-    if (this.#inFlight >= this.#limits.inFlight) return false
+    if (this.#places.length >= this.#limits.inFlight) return false
     const now = this.#now()
     const wait = Math.max(this.#messages.waitFor(1, now), this.#bytes.waitFor(bytes, now))
     if (wait > 0) {
@@ -225,15 +231,16 @@ export class PacketGate extends Duplex {
       this.#timer.unref()
       return false
     }
-    const first = this.#inFlight === 0
+    const first = this.#places.length === 0
     if (this.#budget.inFlight >= (first ? this.#budget.most : this.#budget.limit)) {
       this.#budget[first ? 'waitingFirst' : 'waiting'].add(this)
       return false
     }
     this.#messages.take(1, now)
     this.#bytes.take(bytes, now)
-    this.#inFlight += 1
-    this.#budget.inFlight += 1
+    const places = Math.min(PLACES_MOST, Math.ceil(bytes / PLACE_BYTES))
+    this.#places.push(places)
+    this.#budget.inFlight += places
     return true
   }
 
@@ -284,8 +291,8 @@ export class PacketGate extends Duplex {
     this.#held = 0
     this.#budget.waiting.delete(this)
     this.#budget.waitingFirst.delete(this)
-    const places = this.#inFlight
-    this.#inFlight = 0
+    const places = this.#places.reduce((sum, one) => sum + one, 0)
+    this.#places = []
     this.#release(places)
     if (error === null) {
       // A refusal that was just written still has to leave.
