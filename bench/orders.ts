@@ -63,7 +63,7 @@ const page = async (
 ): Promise<void> => {
   const now = Date.now()
   const [found] = await Promise.all([
-    findOrders(db, stations, filter, { after, limit: PAGE + 1 }),
+    findOrders(db, stations, filter, { after, limit: PAGE + 1, now }),
     countOrders(db, stations, now),
     countMine(db, me, stations, stations),
   ])
@@ -78,7 +78,12 @@ const page = async (
 const placeOf = async (db: Db, stations: readonly string[] | null): Promise<OrderPlace | null> => {
   let after: OrderPlace | null = null
   for (let at = 1; at < 100; at += 1) {
-    const found: OrderPlace[] = await findOrders(db, stations, {}, { after, limit: PAGE + 1 })
+    const found: OrderPlace[] = await findOrders(
+      db,
+      stations,
+      {},
+      { after, limit: PAGE + 1, now: Date.now() },
+    )
     const last = found[PAGE - 1]
     if (last === undefined) return after
     after = last

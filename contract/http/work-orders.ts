@@ -321,7 +321,7 @@ const flag = z.stringbool()
 export const orderRoutes = routeTable({
   'GET /api/orders': {
     summary:
-      'Work orders, worst first: open ones by priority and then by when they are due, then the completed and the discarded',
+      'Work orders, worst first: the late ones, the most late on top, then the other open ones by priority and by when they are due, then the completed and the discarded',
     permission: 'om:order:view',
     objects: {
       'query.stationId': 'station',

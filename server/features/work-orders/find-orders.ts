@@ -12,8 +12,8 @@ import type { Db } from '../../platform/db/handle.ts'
 
 /**
  * The list stays instant with a hundred thousand orders: what is asked for is cut into ranges of an index (one rank of
- * one station, device or person), each gives at most a page, and the page is the worst of those. Ranges of a lesser
- * priority are looked at only while the page has room.
+ * one station, device or person), each gives at most a page, and the page is the worst of those. What is late comes
+ * first, of all open ranks together; then, rank after rank while the page has room, what is not.
  */
 export type OrderFilter = {
   search?: string | undefined
@@ -32,8 +32,9 @@ export type OrderFilter = {
   from?: number | undefined
   to?: number | undefined
 }
-export type OrderPlace = { rank: number; place: number; id: string }
-export type FoundOrder = OrderPlace
+/** `asOf`: the instant by which the list's first page told what is late, so that the pages after it agree with it. */
+export type OrderPlace = { asOf: number; rank: number; place: number; id: string }
+type FoundOrder = Omit<OrderPlace, 'asOf'>
 
 /** With more stations than this the ranges are those of all orders, and the others are passed over. */
 const STATIONS_APART = 300
@@ -42,6 +43,8 @@ const NAMED_MAX = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 const LOWEST = -9e15
 const HIGHEST = 9e15
+/** The rank of what is late, in places. */
+const LATE = 0
 
 const groupOf = (status: OrderStatus): number => (status === 'completed' ? 10 : status === 'invalid' ? 20 : 0)
 
@@ -138,34 +141,25 @@ export const baseRanges = async (
   return [filter.type === undefined ? null : { column: 'type', values: [filter.type] }]
 }
 
-/** Ids of a page of orders, worst first. `stations`: those in scope; null = every station that is not deleted. */
-export const findOrders = async (
+/** Ranges of ranks: in each of them from a place on, up to an instant. */
+type Ranked = { rank: number; begin: number; until: number; id: string }
+
+/** Rows of these ranges in their order: by place over all ranks, or rank after rank, the next only while there is room. */
+type Cut = { ranked: readonly Ranked[]; limit: number; together: boolean }
+
+const rowsOf = async (
   db: Db,
-  stations: readonly string[] | null,
-  filter: OrderFilter,
-  page: { after: OrderPlace | null; limit: number },
+  ranges: readonly (Range | null)[],
+  where: readonly RawBuilder<unknown>[],
+  { ranked, limit, together }: Cut,
 ): Promise<FoundOrder[]> => {
-  const { after, limit } = page
-  const ranks = ranksOf(filter).filter((rank) => after === null || rank >= after.rank)
-  if (ranks.length === 0 || stations?.length === 0) return []
-  // What is over stands by its initiation, the newest first; what is open by when it is due.
-  const newest = filter.to === undefined ? LOWEST : -filter.to
-  const oldest = filter.from === undefined ? HIGHEST : -filter.from + 1
-  const due = filter.dueBefore ?? HIGHEST
-  const begins = ranks.map((rank) => (rank === after?.rank ? after.place : rank > 10 ? newest : LOWEST))
-  const ends = ranks.map((rank) => (rank > 10 ? oldest : due))
-  const ids = ranks.map((rank) => (rank === after?.rank ? after.id : firstId))
-  const conditions = conditionsOf(filter)
-  const ranges = await baseRanges(db, filter, stations)
-  const inEach = !filter.search && ranges.every((range) => range?.column === 'station_id')
+  if (ranked.length === 0 || ranges.length === 0) return []
+  const arrays = sql`unnest(${ranked.map((one) => one.rank)}::smallint[], ${ranked.map((one) => one.begin)}::bigint[],
+    ${ranked.map((one) => one.until)}::bigint[], ${ranked.map((one) => one.id)}::uuid[]) AS r(rank, place, until, id)`
   const parts = ranges.map((range) => {
     const type = range?.column === 'type' ? sql`text[]` : sql`uuid[]`
-    const where = [
-      ...(range === null ? [] : [sql`${sql.ref(`o.${range.column}`)} = v.value`]),
-      ...(inEach ? [] : [scopeOf(stations, sql`o.station_id`)]),
-      ...conditions,
-    ]
-    const also = where.length === 0 ? sql`` : sql`AND ${sql.join(where, sql` AND `)}`
+    const all = [...(range === null ? [] : [sql`${sql.ref(`o.${range.column}`)} = v.value`]), ...where]
+    const also = all.length === 0 ? sql`` : sql`AND ${sql.join(all, sql` AND `)}`
     const pages = sql`
         SELECT o.id, o.rank, o.place FROM work_order o
          WHERE o.rank = r.rank AND (o.place, o.id) > (r.place, r.id) AND o.place < r.until ${also}
@@ -176,17 +170,66 @@ export const findOrders = async (
         : sql`
         SELECT p.* FROM unnest(${[...range.values]}::${type}) AS v(value) CROSS JOIN LATERAL (${pages}) AS p
          ORDER BY p.place, p.id LIMIT ${limit}`
-    // Rank after rank, the worst first, each of them only while the page has room: a loop over an array keeps its order.
+    // A loop over an array keeps its order, and ends where the page is full.
     return sql`(
-      SELECT c.* FROM unnest(${ranks}::smallint[], ${begins}::bigint[], ${ends}::bigint[], ${ids}::uuid[]) AS r(rank, place, until, id)
-       CROSS JOIN LATERAL (${ofRank}) AS c LIMIT ${limit})`
+      SELECT c.* FROM ${arrays} CROSS JOIN LATERAL (${ofRank}) AS c
+       ${together ? sql`ORDER BY c.place, c.id` : sql``} LIMIT ${limit})`
   })
-  if (parts.length === 0) return []
   // UNION leaves out what two ranges of a search both found.
   const { rows } = await sql<FoundOrder>`
     SELECT id, rank, place FROM (${sql.join(parts, sql` UNION `)}) AS found
-     ORDER BY rank, place, id LIMIT ${limit}`.execute(db)
+     ORDER BY ${together ? sql`` : sql`rank,`} place, id LIMIT ${limit}`.execute(db)
   return rows
+}
+
+/**
+ * Ids of a page of orders, worst first: the late ones, the most late on top, then the open ones by priority and time.
+ * `stations`: those in scope; null = every station that is not deleted.
+ */
+export const findOrders = async (
+  db: Db,
+  stations: readonly string[] | null,
+  filter: OrderFilter,
+  page: { after: OrderPlace | null; limit: number; now: number },
+): Promise<OrderPlace[]> => {
+  const { after, limit } = page
+  const asOf = after?.asOf ?? page.now
+  const ranks = ranksOf(filter)
+  if (ranks.length === 0 || stations?.length === 0) return []
+  const due = filter.dueBefore ?? HIGHEST
+  const goesOn = after !== null && after.rank !== LATE
+  const late = goesOn
+    ? []
+    : ranks
+        .filter((rank) => rank < 10)
+        .map((rank) => ({
+          rank,
+          begin: after?.place ?? LOWEST,
+          until: Math.min(asOf, due),
+          id: after?.id ?? firstId,
+        }))
+  // What is over stands by its initiation, the newest first; what is open by when it is due.
+  const newest = filter.to === undefined ? LOWEST : -filter.to
+  const oldest = filter.from === undefined ? HIGHEST : -filter.from + 1
+  const others = ranks
+    .filter((rank) => !goesOn || rank >= after.rank)
+    .map((rank) => ({
+      rank,
+      begin: goesOn && rank === after.rank ? after.place : rank > 10 ? newest : asOf,
+      until: rank > 10 ? oldest : due,
+      id: goesOn && rank === after.rank ? after.id : firstId,
+    }))
+    .filter(({ begin, until }) => begin < until)
+  const ranges = await baseRanges(db, filter, stations)
+  const inEach = !filter.search && ranges.every((range) => range?.column === 'station_id')
+  const where = [...(inEach ? [] : [scopeOf(stations, sql`o.station_id`)]), ...conditionsOf(filter)]
+  const first = await rowsOf(db, ranges, where, { ranked: late, limit, together: true })
+  const found = first.map((one) => ({ ...one, rank: LATE }))
+  if (found.length < limit)
+    found.push(
+      ...(await rowsOf(db, ranges, where, { ranked: others, limit: limit - found.length, together: false })),
+    )
+  return found.map((one) => ({ ...one, asOf }))
 }
 
 export type OrderCounts = Record<OrderStatus | 'overdue', number>

@@ -3,7 +3,7 @@ import { type Caller, testApp } from '../../../tests/app.ts'
 import { makeAccount } from '../../../tests/factories/accounts.ts'
 import { makeAlarm } from '../../../tests/factories/alarms.ts'
 import { makeDevice } from '../../../tests/factories/devices.ts'
-import { orderSorts } from '#domain/work-orders/order-states.ts'
+import { orderPriorities, orderSorts } from '#domain/work-orders/order-states.ts'
 import { handlersOf } from './find-handlers.ts'
 import {
   act,
@@ -60,8 +60,8 @@ describe('the list of orders', () => {
     await act(chief, gone, { no: 16, reason: 'Twice', confirmation: gone.no })
 
     const whole = await list(chief, `stationId=${stationId}`)
-    expect(whole.orders.map(({ id }) => id)).toEqual([urgent.id, late.id, soon.id, low.id, gone.id])
-    expect(whole.orders.map(({ overdue }) => overdue)).toEqual([false, true, false, false, false])
+    expect(whole.orders.map(({ id }) => id)).toEqual([late.id, urgent.id, soon.id, low.id, gone.id])
+    expect(whole.orders.map(({ overdue }) => overdue)).toEqual([true, false, false, false, false])
     expect(whole.counts).toMatchObject({ dispatching: 3, receiving: 1, invalid: 1, overdue: 1 })
     const paged: string[] = []
     let cursor: string | null = null
@@ -97,6 +97,53 @@ describe('the list of orders', () => {
     const stranger = await app.asRole('installer', 'b')
     expect((await list(stranger, '')).orders).toEqual([])
     expect((await list(await app.asRole('administrator'), '')).orders).toHaveLength(5)
+  })
+
+  it('has the late ones on top, the most late first whatever their priority, also over pages between which more become late', async () => {
+    const place = await stationFor(app, chief)
+    const made = async (priority: (typeof orderPriorities)[number], hours: number | null): Promise<string> =>
+      (
+        await makeOrder(chief, place, {
+          priority,
+          ...(hours !== null && { plannedEndAt: app.now() + hours * HOUR }),
+        })
+      ).id
+    const lessLate = await made('most_urgent', 3)
+    const mostLate = await made('low', 1)
+    const late = await made('middle', 2)
+    const whenever = await made('most_urgent', null)
+    const soon = await made('high', 5)
+    const later = await made('high', 9)
+    const calm = await made('low', null)
+    app.advance(4 * HOUR)
+    const worstFirst = [mostLate, late, lessLate, whenever, soon, later, calm]
+    const query = `stationId=${place}`
+    expect((await list(chief, query)).orders.map(({ id }) => id)).toEqual(worstFirst)
+    expect((await list(chief, `${query}&overdue=true`)).orders.map(({ id }) => id)).toEqual(
+      worstFirst.slice(0, 3),
+    )
+    const onPages = async (size: number, moves: boolean): Promise<string[]> => {
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const page: List = await list(chief, `${query}&limit=${size}${cursor ? `&cursor=${cursor}` : ''}`)
+        seen.push(...page.orders.map(({ id }) => id))
+        cursor = page.next
+        if (moves && seen.length <= 4) app.advance(2 * HOUR)
+      } while (cursor !== null)
+      return seen
+    }
+    for (const size of [1, 2, 3, 6]) expect([size, await onPages(size, false)]).toEqual([size, worstFirst])
+    expect(await onPages(2, true)).toEqual(worstFirst)
+    expect((await list(chief, query)).orders.map(({ id }) => id)).toEqual([
+      mostLate,
+      late,
+      lessLate,
+      soon,
+      whenever,
+      later,
+      calm,
+    ])
   })
 
   it('is sorted by what somebody chose, up and down, page by page without a gap', async () => {

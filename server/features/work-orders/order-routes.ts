@@ -6,7 +6,7 @@ import {
   type OrderStatus,
   priorityNumber,
 } from '#domain/work-orders/order-states.ts'
-import { idPart, numberPart, readPage } from '../../platform/page/page.ts'
+import { idPart, instantPart, numberPart, readPage } from '../../platform/page/page.ts'
 import { bySorted, placeOfSeen, seenOf } from '../../platform/page/sorted.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { may, type Who } from '../accounts/who.ts'
@@ -39,7 +39,12 @@ import { visibleAlarm } from '../alarms/alarm-detail-store.ts'
 import { HANDLERS_SHOWN } from '#domain/work-orders/limits.ts'
 
 const REPORT_MINUTES = 240
-const byRank = { rank: numberPart(/^\d{1,2}$/), place: numberPart(/^-?\d{1,16}$/), id: idPart }
+const byRank = {
+  asOf: instantPart,
+  rank: numberPart(/^\d{1,2}$/),
+  place: numberPart(/^-?\d{1,16}$/),
+  id: idPart,
+}
 
 type Query = QueryOf<(typeof orderRoutes)['GET /api/orders']>
 type Mine = NonNullable<Query['mine']>
@@ -137,8 +142,8 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
             { cursor, limit },
             {
               order: byRank,
-              read: (after, most) => findOrders(db, within, wanted, { after, limit: most }),
-              placeOf: ({ rank, place, id }) => ({ rank, place, id }),
+              read: (after, most) => findOrders(db, within, wanted, { after, limit: most, now }),
+              placeOf: ({ asOf, rank, place, id }) => ({ asOf, rank, place, id }),
             },
           )
         : readPage(

@@ -6,28 +6,37 @@ import { Button } from '../../kit/button.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { SwitchField } from '../../kit/switch-field.tsx'
 import { FilterChips, PeriodChips } from './filter-chips.tsx'
+import type { HandlerChoice } from './handler-choices.ts'
 import styles from '../alarms/alarms.module.css'
 
 type Search = PageSearch<'om-page'>
-type OrderFilters = Pick<Search, 'type' | 'priority' | 'overdue' | 'days'>
+type OrderFilters = Pick<Search, 'type' | 'priority' | 'overdue' | 'days' | 'handler'>
 
-const none: OrderFilters = { type: undefined, priority: undefined, overdue: undefined, days: undefined }
+const none: OrderFilters = {
+  type: undefined,
+  priority: undefined,
+  overdue: undefined,
+  days: undefined,
+  handler: undefined,
+}
 
 /** How many filters of the sheet narrow the list. */
-export const orderFiltersSet = ({ type, priority, overdue, days }: OrderFilters): number =>
-  [type, priority, overdue, days].filter((one) => one !== undefined).length
+export const orderFiltersSet = ({ type, priority, overdue, days, handler }: OrderFilters): number =>
+  [type, priority, overdue, days, handler].filter((one) => one !== undefined).length
 
 type OrderFilterSheetProps = {
   present: OrderFilters
+  /** Who has open ones; not given where that is asked beside the list. */
+  people: HandlerChoice[] | undefined
   onDone: (chosen: OrderFilters) => void
   onClose: () => void
 }
 
 /** What the orders are narrowed by. Nothing changes until it is done. */
-export function OrderFilterSheet({ present, onDone, onClose }: OrderFilterSheetProps) {
+export function OrderFilterSheet({ present, people, onDone, onClose }: OrderFilterSheetProps) {
   const t = useTranslations('orders')
-  const { type, priority, overdue, days } = present
-  const [chosen, setChosen] = useState<OrderFilters>({ type, priority, overdue, days })
+  const { type, priority, overdue, days, handler } = present
+  const [chosen, setChosen] = useState<OrderFilters>({ type, priority, overdue, days, handler })
   const choose = (change: Partial<OrderFilters>): void => setChosen({ ...chosen, ...change })
   return (
     <Sheet
@@ -51,6 +60,15 @@ export function OrderFilterSheet({ present, onDone, onClose }: OrderFilterSheetP
           options={orderPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
           onChange={(value) => choose({ priority: value })}
         />
+        {people && (
+          <FilterChips
+            label={t('people')}
+            any={t('anybody')}
+            value={chosen.handler}
+            options={people}
+            onChange={(value) => choose({ handler: value })}
+          />
+        )}
         <PeriodChips of="orders" value={chosen.days} onChange={(value) => choose({ days: value })} />
         <div className={styles.bleed}>
           <SwitchField
@@ -59,7 +77,7 @@ export function OrderFilterSheet({ present, onDone, onClose }: OrderFilterSheetP
             onChange={(on) => choose({ overdue: on ? true : undefined })}
           />
         </div>
-        <Button kind="plain" onClick={() => setChosen(none)}>
+        <Button kind="plain" onClick={() => setChosen(people ? none : { ...none, handler })}>
           {t('reset')}
         </Button>
       </div>

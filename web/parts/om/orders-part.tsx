@@ -20,7 +20,8 @@ import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { LazyOrdersBar } from '../bulk/lazy-bars.ts'
 import { OrderList } from '../work-orders/order-list.tsx'
 import { useOrders, type Orders } from '../work-orders/use-orders.ts'
-import { OfStation } from './of-station.tsx'
+import { useHandlerChoices } from './handler-choices.ts'
+import { OfStation, OnlyChip } from './of-station.tsx'
 import { OrderFilterSheet, orderFiltersSet } from './order-filter-sheet.tsx'
 import styles from '../alarms/alarms.module.css'
 
@@ -76,6 +77,17 @@ export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartPr
   const picking = wide && mayPick
   const first = list.pages?.[0]
   const counts = first?.counts
+  const handlers = useHandlerChoices(first, search.handler)
+  // At a desk the people stand above the list.
+  const { type, priority, days, handler } = search
+  const narrowing = [
+    type && { key: 'type', label: t(`type.${type}`) },
+    priority && { key: 'priority', label: t(`priority.${priority}`) },
+    search.overdue && { key: 'overdue', label: t('overdue') },
+    days && { key: 'days', label: t('days', { days }) },
+    !wide &&
+      handler && { key: 'handler', label: handlers.find(({ value }) => value === handler)?.label ?? '…' },
+  ].filter((one) => typeof one === 'object')
   const narrowed =
     orderFiltersSet(search) > 0 ||
     search.state !== undefined ||
@@ -122,10 +134,19 @@ export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartPr
           ]}
         />
       )}
-      {first && (first.people.length > 0 || search.handler !== undefined) && (
-        <People of={first} value={search.handler} onChange={(handler) => change({ handler })} />
+      {wide && handlers.length > 0 && (
+        <Chips
+          label={t('people')}
+          value={search.handler ?? 'all'}
+          onChange={(chosen) => change({ handler: chosen === 'all' ? undefined : chosen })}
+          options={[{ value: 'all', label: t('anybody') }, ...handlers]}
+        />
       )}
-      <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })} />
+      <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })}>
+        {narrowing.map(({ key, label }) => (
+          <OnlyChip key={key} label={label} onClear={() => change({ [key]: undefined })} />
+        ))}
+      </OfStation>
       {table.on && list.rows && list.rows.length > 0 ? (
         <OrderTable
           table={table}
@@ -182,6 +203,7 @@ export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartPr
       {filtering && (
         <OrderFilterSheet
           present={search}
+          people={wide ? undefined : handlers}
           onClose={() => onFilter(false)}
           onDone={(filters) => {
             onFilter(false)
@@ -190,31 +212,5 @@ export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartPr
         />
       )}
     </>
-  )
-}
-
-type PeopleProps = {
-  of: Pick<Orders, 'people' | 'unassigned'>
-  value: string | undefined
-  onChange: (handler: string | undefined) => void
-}
-
-/** Who has how many open ones, and how many nobody has. */
-function People({ of: { people, unassigned }, value, onChange }: PeopleProps) {
-  const t = useTranslations('orders')
-  const format = useFormat()
-  return (
-    <Chips
-      label={t('people')}
-      value={value ?? 'all'}
-      onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}
-      options={[
-        { value: 'all', label: t('anybody') },
-        ...(unassigned > 0 || value === 'none'
-          ? [{ value: 'none', label: t('nobody'), count: format.number(unassigned) }]
-          : []),
-        ...people.map(({ id, name, open }) => ({ value: id, label: name, count: format.number(open) })),
-      ]}
-    />
   )
 }
