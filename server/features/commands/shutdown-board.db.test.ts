@@ -61,6 +61,18 @@ describe('the shutdown board', () => {
     expect(board.last).toBeNull()
   })
 
+  it('has its devices by name or number, 2 before 10', async () => {
+    const site = await makeSite(3)
+    for (const [n, name] of ['Roof 10', 'Roof 2', 'Roof 1'].entries())
+      await db
+        .updateTable('device')
+        .set({ name })
+        .where('no', '=', site.parts[n]?.no ?? 0)
+        .execute()
+    const { devices } = await boardOf(site)
+    expect(devices.map(({ name }) => name)).toEqual(['Roof 1', 'Roof 2', 'Roof 10'])
+  })
+
   it('knows nothing of devices whose gateway is gone', async () => {
     const site = await makeSite(1)
     if (site.parts[0]) await report(site.parts[0], opened)

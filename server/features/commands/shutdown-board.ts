@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { shutdownBoard } from '#contract/http/control.ts'
+import { names } from '#domain/name-order.ts'
 import { outcomeOf } from '#domain/commands/command-states.ts'
 import { exposedVoltage, SAFE_BELOW_V, shutdownSafety } from '#domain/telemetry/shutdown-safety.ts'
 import { stateNow } from '../devices/device-state-now.ts'
@@ -59,7 +60,8 @@ export const readShutdownBoard = async (db: Db, station: StationRow, now: number
   const results: Awaited<ReturnType<typeof resultsOf>> = act ? await resultsOf(db, act.id) : new Map()
   const gatewayOf = new Map(gatewayRows.map((row) => [row.id, { row, online: stateNow(row, now).online }]))
   const inverterOf = new Map(inverters.map((row) => [row.id, row]))
-  const devices = rows.map((row): Board['devices'][number] => {
+  const byNumber = rows.toSorted((a, b) => names.compare(a.name || a.sn, b.name || b.sn))
+  const devices = byNumber.map((row): Board['devices'][number] => {
     const gateway = row.gateway_id === null ? undefined : gatewayOf.get(row.gateway_id)
     const inverter = row.parent_id === null ? undefined : inverterOf.get(row.parent_id)
     const reading = newestReading(row, asked.get(row.id))

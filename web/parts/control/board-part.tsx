@@ -16,15 +16,14 @@ import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Note } from '../states/note.tsx'
 import { statusTone } from '../states/status-pill.tsx'
+import { BoardList } from './board-list.tsx'
 import { BoardRecord } from './board-record.tsx'
-import { BoardRow } from './board-row.tsx'
 import { useBoardSentence, verdictLooks, type Verdict } from './board-words.ts'
 import styles from './control.module.css'
 import { LazyActSheet } from './lazy-act-sheet.ts'
 import { type Board, useBoard } from './control-queries.ts'
 import { useReadNow } from './read-now.ts'
 import { useActWords } from '../log/use-act-words.ts'
-import { Windowed } from '../../kit/windowed.tsx'
 import { Waiting } from '../../app/failure/waiting.tsx'
 
 type Away = { id: string; name: string; sn: string }
@@ -54,7 +53,6 @@ export function BoardPart({ stationId, away }: BoardPartProps) {
 function Loaded({ board, away }: { board: Board; away: readonly Away[] }) {
   const t = useTranslations('control.board')
   const control = useTranslations('control')
-  const reasons = useTranslations('device.shutdown.reason')
   const words = useActWords()
   const format = useFormat()
   const sentence = useBoardSentence()
@@ -67,14 +65,6 @@ function Loaded({ board, away }: { board: Board; away: readonly Away[] }) {
   const tone = counts.live > 0 ? 'live' : counts.unknown > 0 ? 'unknown' : 'safe'
   const { Icon } = verdictLooks[tone]
   const shown = devices.filter(({ verdict }) => only === 'all' || verdict === only)
-  const [why] = shown[0]?.reasons ?? []
-  // Said once where it is the same of all.
-  const shared =
-    shown.length > 1 &&
-    (why === 'stale' || why === 'never_heard') &&
-    shown.every(({ verdict, reasons: [one] }) => verdict === 'unknown' && one === why)
-      ? why
-      : null
   return (
     <>
       <div className={styles.board}>
@@ -163,23 +153,7 @@ function Loaded({ board, away }: { board: Board; away: readonly Away[] }) {
             onChange={setOnly}
           />
         </div>
-        <Card flush className={styles.noPrint}>
-          {shared !== null && <p className={styles.shared}>{reasons(shared)}</p>}
-          <ul className={styles.results}>
-            <Windowed items={shown} as="li" rowHeight={64}>
-              {(piece) =>
-                piece.map((one) => (
-                  <BoardRow
-                    key={one.deviceId}
-                    device={one}
-                    limitV={board.safeBelowV}
-                    isSaid={shared !== null}
-                  />
-                ))
-              }
-            </Windowed>
-          </ul>
-        </Card>
+        <BoardList devices={shown} limitV={board.safeBelowV} />
       </div>
       <BoardRecord board={board} />
       {act && (

@@ -2,52 +2,66 @@ import { useTranslations } from 'use-intl'
 import { pathToDevice } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { statusTone } from '../states/status-pill.tsx'
-import { useBoardWords, verdictLooks } from './board-words.ts'
+import type { BoardShared } from './board-shared.ts'
+import { useBoardWords, verdictLooks, type Verdict } from './board-words.ts'
 import styles from './control.module.css'
 import type { BoardDevice } from './control-queries.ts'
 
 type BoardRowProps = {
   device: BoardDevice
   limitV: number
-  /** Why it is not known is said above all of them. */
-  isSaid?: boolean
+  /** Said above all of them. */
+  shared: BoardShared
 }
 
-export function BoardRow({ device, limitV, isSaid = false }: BoardRowProps) {
+/** A shutdown device in one line; below it what others have otherwise. */
+export function BoardRow({ device, limitV, shared }: BoardRowProps) {
   const t = useTranslations('control.board')
   const reasons = useTranslations('device.shutdown.reason')
   const format = useFormat()
   const words = useBoardWords()
   const now = useNow()
-  const { Icon, tone } = verdictLooks[device.verdict]
-  const limit = format.text('voltage', limitV)
   const volts = words.volts(device.volts)
   const [why] = device.reasons
+  const facts = [
+    shared.keepalive === null && `${t('keepalive')} ${words.keepalive(device.keepalive)}`,
+    shared.closed === null && `${t('switch')} ${words.closed(device.closed)}`,
+    shared.readAt === null && device.readAt !== null && format.age(device.readAt, now),
+  ]
   return (
-    <li className={styles.boardRow}>
-      <Go to={pathToDevice('shutdown', device.deviceId)} className={styles.resultName}>
-        {device.name || device.sn}
-        <span className={styles.boardFacts}>
-          <span>
-            {t('keepalive')} {words.keepalive(device.keepalive)}
-          </span>
-          <span>
-            {t('switch')} {words.closed(device.closed)}
-          </span>
-          <span>{volts}</span>
-          <span>{format.age(device.readAt, now)}</span>
+    <li>
+      <Go to={pathToDevice('shutdown', device.deviceId)} className={styles.boardRow}>
+        <span className={styles.resultText}>
+          {device.name || device.sn}
+          {facts.some(Boolean) && (
+            <span className={styles.hint}>
+              <Dotted parts={facts} />
+            </span>
+          )}
+          {device.verdict === 'unknown' && why && shared.reason === null && (
+            <span className={styles.hint}>
+              {reasons(why, { volts, limit: format.text('voltage', limitV) })}
+            </span>
+          )}
         </span>
-        {device.verdict === 'unknown' && why && !isSaid && (
-          <span className={styles.hint}>{reasons(why, { volts, limit })}</span>
-        )}
+        <span>{volts}</span>
+        {shared.verdict === null && <VerdictPill verdict={device.verdict} />}
       </Go>
-      <span className={classes(styles.pill, statusTone(tone))}>
-        <Icon size={13} strokeWidth={2.4} aria-hidden />
-        {t(`verdict.${device.verdict}`)}
-      </span>
     </li>
+  )
+}
+
+export function VerdictPill({ verdict }: { verdict: Verdict }) {
+  const t = useTranslations('control.board')
+  const { Icon, tone } = verdictLooks[verdict]
+  return (
+    <span className={classes(styles.pill, statusTone(tone))}>
+      <Icon size={13} strokeWidth={2.4} aria-hidden />
+      {t(`verdict.${verdict}`)}
+    </span>
   )
 }
