@@ -66,9 +66,12 @@ test('shows and takes the time on the wall of the place, not of the phone', asyn
       )}
     </Held>,
   )
-  const clock = page.getByLabelText('Begins, Time')
-  await expect.element(clock).toHaveValue('08:30')
-  await userEvent.fill(clock, '14:05')
+  await userEvent.click(page.getByRole('button', { name: 'Begins, Time: 08:30' }))
+  page.getByRole('spinbutton', { name: 'hour' }).element().focus()
+  await userEvent.keyboard('14')
+  page.getByRole('spinbutton', { name: 'minute' }).element().focus()
+  await userEvent.keyboard('5')
+  await userEvent.click(page.getByRole('button', { name: 'Done' }))
   expect(changed).toHaveBeenLastCalledWith(Date.UTC(2026, 6, 5, 12, 5))
   await userEvent.click(page.getByRole('button', { name: 'Clear: Begins' }))
   expect(changed).toHaveBeenLastCalledWith(null)

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from './words/use-format.ts'
+import { ClockSheet } from './clock-field.tsx'
 import { DateSheet } from './date-field.tsx'
 import { Field, type FieldLook } from './field.tsx'
 import { instantOf, wallTime } from './time/zone-instant.ts'
@@ -21,7 +22,7 @@ type InstantFieldProps = FieldLook & {
   startClock: string
 }
 
-/** A day by wheels and a time by the phone's own field, both of the place's wall. */
+/** A day and a time by wheels, both of the place's wall. */
 export function InstantField({
   value,
   onChange,
@@ -34,7 +35,8 @@ export function InstantField({
 }: InstantFieldProps) {
   const t = useTranslations('ui')
   const format = useFormat()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'day' | 'clock' | null>(null)
+  const close = (): void => setOpen(null)
   const wall = value === null ? null : wallTime(value, timeZone)
   const set = (day: string, clock: string): void => onChange(instantOf({ day, clock }, timeZone))
   const text = wall ? format.day(wall.day, 'weekday') : t('select')
@@ -49,21 +51,21 @@ export function InstantField({
               aria-haspopup="dialog"
               aria-label={`${look.label}: ${text}`}
               className={styles.day}
-              onClick={() => setOpen(true)}
+              onClick={() => setOpen('day')}
             >
               <span className={wall ? undefined : field.empty}>{text}</span>
             </button>
             {wall && (
               <>
-                <input
-                  type="time"
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  aria-label={`${look.label}, ${t('time')}: ${wall.clock}`}
                   className={styles.clock}
-                  aria-label={`${look.label}, ${t('time')}`}
-                  value={wall.clock}
-                  onChange={(event) => {
-                    if (event.target.value) set(wall.day, event.target.value)
-                  }}
-                />
+                  onClick={() => setOpen('clock')}
+                >
+                  {wall.clock}
+                </button>
                 <button
                   type="button"
                   className={field.side}
@@ -78,14 +80,23 @@ export function InstantField({
         )}
       </Field>
       <DateSheet
-        open={open}
+        open={open === 'day'}
         title={look.label}
         value={wall?.day ?? startAt}
         min={min}
         max={max}
         onDone={(day) => set(day, wall?.clock ?? startClock)}
-        onClose={() => setOpen(false)}
+        onClose={close}
       />
+      {wall && (
+        <ClockSheet
+          open={open === 'clock'}
+          title={look.label}
+          value={wall.clock}
+          onDone={(clock) => set(wall.day, clock)}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

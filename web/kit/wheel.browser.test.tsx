@@ -55,6 +55,17 @@ test('keys turn it, and it says where it stands', async () => {
   await expect.element(wheel).toHaveAttribute('aria-valuetext', '01')
 })
 
+test('a number that is typed is turned to, in one or two digits, and none that it has not', async () => {
+  const changed = vi.fn<(index: number) => void>()
+  await show(turning(changed))
+  const wheel = page.getByRole('spinbutton', { name: 'Month' })
+  wheel.element().focus()
+  await userEvent.keyboard('12')
+  await expect.element(wheel).toHaveAttribute('aria-valuetext', '12')
+  await userEvent.keyboard('3')
+  expect(changed.mock.calls.flat()).toEqual([0, 11])
+})
+
 test('what it is scrolled to is chosen, and what is chosen stands in its middle', async () => {
   const changed = vi.fn<(index: number) => void>()
   await show(turning(changed))

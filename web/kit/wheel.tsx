@@ -3,6 +3,8 @@ import { classes } from './classes.ts'
 import styles from './wheel.module.css'
 
 const rowPx = 44
+/** Digits that come sooner after each other are one number. */
+const typingMs = 1_200
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 }
 
 export function Wheels({ children }: { children: ReactNode }) {
@@ -16,7 +18,7 @@ type WheelProps = {
   onChange: (index: number) => void
 }
 
-/** A column that turns: by finger (native scrolling that snaps), by keys, by pressing a row. */
+/** A column that turns: by finger (native scrolling that snaps), by keys, by typing its number, by pressing a row. */
 export function Wheel({ label, items, index, onChange }: WheelProps) {
   const list = useRef<HTMLDivElement>(null)
   const settle = useRef(0)
@@ -52,10 +54,26 @@ export function Wheel({ label, items, index, onChange }: WheelProps) {
       if (next !== index) onChange(next)
     }, 90)
   }
+  const typed = useRef({ digits: '', at: -typingMs })
+  /** The row of the number that is typed; null as long as there is none. */
+  const rowOf = (event: KeyboardEvent): number | null => {
+    const { digits, at } = typed.current
+    const now = (event.timeStamp - at < typingMs ? digits : '') + event.key
+    typed.current = { digits: now, at: event.timeStamp }
+    const row = items.findIndex((item) => Number(item) === Number(now))
+    return row === -1 ? null : row
+  }
   const keyed = (event: KeyboardEvent): void => {
     const step = steps[event.key]
-    const next =
-      event.key === 'Home' ? 0 : event.key === 'End' ? last : step === undefined ? null : index + step
+    const next = /^\d$/.test(event.key)
+      ? rowOf(event)
+      : event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? last
+          : step === undefined
+            ? null
+            : index + step
     if (next === null) return
     event.preventDefault()
     onChange(Math.min(last, Math.max(0, next)))

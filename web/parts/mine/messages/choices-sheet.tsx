@@ -4,10 +4,10 @@ import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer, CallInput } from '../../../app/data/call-types.ts'
 import { dataKey, queryClient, useData } from '../../../app/data/query.ts'
+import { ClockField } from '../../../kit/clock-field.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SwitchField } from '../../../kit/switch-field.tsx'
-import { TextField } from '../../../kit/text-field.tsx'
 import styles from './messages.module.css'
 import { PushPart } from './push-part.tsx'
 import { StationSwitches } from './station-switches.tsx'
@@ -146,23 +146,15 @@ function Choices({ saved }: { saved: Choice }) {
         />
         {quiet && (
           <>
-            <TextField
+            <ClockField
               label={t('from')}
-              type="time"
-              required
               value={clockOf(quiet.from)}
-              onChange={(event) => {
-                if (event.target.value) change({ quiet: { ...quiet, from: minuteOf(event.target.value) } })
-              }}
+              onChange={(clock) => change({ quiet: { ...quiet, from: minuteOf(clock) } })}
             />
-            <TextField
+            <ClockField
               label={t('to')}
-              type="time"
-              required
               value={clockOf(quiet.to)}
-              onChange={(event) => {
-                if (event.target.value) change({ quiet: { ...quiet, to: minuteOf(event.target.value) } })
-              }}
+              onChange={(clock) => change({ quiet: { ...quiet, to: minuteOf(clock) } })}
             />
           </>
         )}
