@@ -23,6 +23,8 @@ type MapFrameProps = {
   /** Where it was left, instead of `home`. */
   start?: View | undefined
   onView?: (view: View) => void
+  /** What is shown at first and after each move. */
+  onSight?: (sight: { view: View; size: Size }) => void
   /** A tap on nothing but the map; a point of the world. */
   onTap?: (at: Point, stage: Stage) => void
   /** Lies over the map's lower end. */
@@ -63,6 +65,7 @@ export function MapFrame({
   homeKey,
   start,
   onView,
+  onSight,
   onTap,
   panel,
   children,
@@ -85,6 +88,14 @@ export function MapFrame({
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
+
+  const tell = useRef(onSight)
+  useEffect(() => {
+    tell.current = onSight
+  })
+  useEffect(() => {
+    if (size && shown) tell.current?.({ view: shown, size })
+  }, [size, shown])
 
   const set = (next: View): void => {
     setView(next)

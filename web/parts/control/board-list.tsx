@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
+import { classes } from '../../kit/classes.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { Windowed } from '../../kit/windowed.tsx'
@@ -36,8 +37,8 @@ function Shared({ of: { verdict, reason, keepalive, closed, readAt } }: { of: Bo
   const words = useBoardWords()
   const now = useNow()
   return (
-    <div className={styles.shared}>
-      <span className={styles.resultText}>
+    <div className={classes(styles.result, styles.shared)}>
+      <span className={styles.resultName}>
         {reason && <span>{reasons(reason)}</span>}
         <span className={styles.hint}>
           <Dotted

@@ -34,8 +34,8 @@ export function BoardRow({ device, limitV, shared }: BoardRowProps) {
   ]
   return (
     <li>
-      <Go to={pathToDevice('shutdown', device.deviceId)} className={styles.boardRow}>
-        <span className={styles.resultText}>
+      <Go to={pathToDevice('shutdown', device.deviceId)} className={styles.result}>
+        <span className={styles.resultName}>
           {device.name || device.sn}
           {facts.some(Boolean) && (
             <span className={styles.hint}>

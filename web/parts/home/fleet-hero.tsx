@@ -27,7 +27,8 @@ export function FleetHero({ home, stale }: { home: Home; stale: boolean }) {
   const energy = useCountTo(light.lastDay.wh)
   const { share, compared, nextSunrise } = light
   const sunrise = isDark && nextSunrise && sunriseOf(nextSunrise.at, nextSunrise.timeZone, now)
-  const text = (of: number): string => format.text('share', of)
+  // More than is expected says no more than that it is reached.
+  const text = (of: number): string => format.text('share', Math.min(1, of))
   return (
     <>
       <Figure

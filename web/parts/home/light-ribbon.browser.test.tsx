@@ -47,9 +47,31 @@ test('each station says how it does in words, and leads to its page', async () =
   await show(ribbon(7))
   const cells = page.getByRole('listitem').all()
   expect(cells).toHaveLength(7)
-  const first = page.getByRole('link', { name: /Needs attention, 31% of its potential/ })
+  const first = page.getByRole('link', { name: /Needs attention, 31% of expected/ })
   await expect.element(first).toHaveAttribute('href', expect.stringContaining('stationId=s0'))
   await expect.element(page.getByRole('link', { name: /5: Asleep, no light$/ })).toBeVisible()
+})
+
+test('what is expected or more is reached, by how much is not said', async () => {
+  const over = light(3)
+  const bright = over.cells.map((cell, no) => ({
+    ...cell,
+    band: 'full' as const,
+    share: [1.07, 0.996, 0.99][no] ?? 1,
+  }))
+  await show(
+    <Card>
+      <LightRibbon light={{ ...over, cells: bright }} stations={3} />
+    </Card>,
+  )
+  const texts = page
+    .getByRole('listitem')
+    .all()
+    .map((one) => one.element().textContent)
+  expect(texts).toEqual(['100%', '100%', '99%'])
+  await expect
+    .element(page.getByRole('link', { name: 'Fresno packing hall 0: 100% of expected' }))
+    .toBeVisible()
 })
 
 test('of a thousand stations the worst stand there, and all are counted by band', async () => {

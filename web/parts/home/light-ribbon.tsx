@@ -28,8 +28,9 @@ export function LightRibbon({ light, stations }: { light: Home['light']; station
       {!isWhole && <Bands bands={bands} />}
       <ul className={styles.cells}>
         {(isWhole ? cells : cells.slice(0, worstShown)).map(({ id, name, band, share }) => {
+          // What is expected is an estimate: more than it is reached, and by how much means nothing.
+          const text = share === null ? null : format.text('share', Math.min(1, share))
           const Icon = icons[band]
-          const text = share === null ? null : format.text('share', share)
           const state = [
             ...(band === 'attention' || text === null ? [t(`band.${band}`)] : []),
             ...(text === null ? [] : [t('of', { share: text })]),

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useWide } from '../../app/shell/width.ts'
 import { Card } from '../../kit/card.tsx'
 import { Skeleton, SkeletonCard } from '../../kit/skeleton.tsx'
 import card from './station-card.module.css'
@@ -64,10 +65,11 @@ export function ListSkeleton() {
 
 /** The map before its first answer. */
 export function MapSkeleton() {
+  const wide = useWide()
   return (
     <>
       <ChipBones />
-      <div className={list.mapBone} aria-busy />
+      <div className={list.mapBone} style={wide ? undefined : { flex: 'none' }} aria-busy />
     </>
   )
 }

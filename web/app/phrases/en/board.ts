@@ -17,8 +17,8 @@ export const board = {
     noOrders: 'No open work orders.',
     noneTimed:
       '{count, plural, one {# open work order, without a due time.} other {# open work orders, none with a due time.}}',
-    curve: 'Share of clear sky, last 24 hours',
-    curveShare: 'Share of clear sky',
+    curve: 'Share of expected, last 24 hours',
+    curveShare: 'Share of expected',
     curveClock: 'Last 24 hours, by your own clock.',
     curveOf:
       'Stations in {count} time zones: power at each moment as a share of what their skies allow, so night at some of them is no dip.',

@@ -15,6 +15,7 @@ export const map = {
     sameTitle: '{count, plural, one {# station} other {# stations}} close together',
     unplaced: '{count, plural, one {# station has} other {# stations have}} no location',
     capped: 'Showing the {shown} most serious of {total}',
+    inView: '{count, plural, =0 {No stations in view} one {# station in view} other {# stations in view}}',
     source: 'Outline: Natural Earth',
     twin: 'Stations on the map',
     twinName: 'Station',

@@ -19,10 +19,10 @@ export const board = {
     dueSoon: '{count, plural, other {24 小时内到期 # 个}}',
     noOrders: '没有未完成的工单。',
     noneTimed: '{count, plural, other {# 个未完成的工单，均无时限。}}',
-    curve: '达晴空估算的比例，最近 24 小时',
+    curve: '达预期的比例，最近 24 小时',
     curveClock: '最近 24 小时，按您本地的时钟。',
-    curveShare: '达晴空估算',
-    curveOf: '电站分布在 {count} 个时区：按同一时刻各站晴空估算之和计算比例，部分电站入夜不会拉低曲线。',
+    curveShare: '达预期',
+    curveOf: '电站分布在 {count} 个时区：预期为同一时刻各站晴空估算之和，部分电站入夜不会拉低曲线。',
     map: '地图',
   },
 } as const satisfies Translated<typeof english>

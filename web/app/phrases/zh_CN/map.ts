@@ -17,6 +17,7 @@ export const map = {
     sameTitle: '此处 {count} 座电站',
     unplaced: '{count} 座电站未填写位置',
     capped: '共 {total} 座，仅显示状态最差的 {shown} 座',
+    inView: '{count, plural, =0 {视野内没有电站} other {视野内 # 座电站}}',
     source: '底图：Natural Earth',
     twin: '地图上的电站',
     twinName: '电站',

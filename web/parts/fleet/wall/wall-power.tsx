@@ -46,8 +46,11 @@ export function WallPower({ home }: { home: Home }) {
         {!isDark && light.share !== null && !stale && (
           <span>
             {light.compared === light.bright
-              ? t('fleetShare', { share: format.text('share', light.share) })
-              : t('fleetShareOf', { share: format.text('share', light.share), count: light.compared })}
+              ? t('fleetShare', { share: format.text('share', Math.min(1, light.share)) })
+              : t('fleetShareOf', {
+                  share: format.text('share', Math.min(1, light.share)),
+                  count: light.compared,
+                })}
           </span>
         )}
         {!isDark && totals.todayWh !== null && (

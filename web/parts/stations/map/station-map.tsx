@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dotted } from '../../../kit/dotted.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
@@ -7,14 +7,17 @@ import { MapFrame, type Stage } from '../../../kit/map/map-frame.tsx'
 import { closestZoom, fit, pan, toBox, worldPx, type Size, type View } from '../../../kit/map/mercator.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { classes } from '../../../kit/classes.ts'
+import { useWide } from '../../../app/shell/width.ts'
 import { StatusIcon, statusTone } from '../../states/status-pill.tsx'
 import frame from '../../../kit/map/map.module.css'
 import type { ListSearch } from '../list-filter.ts'
 import { useMapTiles } from '../use-map-tiles.ts'
+import { InView, type Sight } from './in-view.tsx'
 import { PinsTable } from './pins-table.tsx'
 import { SameSpot } from './same-spot.tsx'
 import { StationPanel } from './station-panel.tsx'
 import type { StationMark, usePins } from './use-pins.ts'
+import list from '../station-list.module.css'
 import styles from './station-map.module.css'
 import { Waiting } from '../../../app/failure/waiting.tsx'
 
@@ -28,6 +31,8 @@ const keep = (key: string, change: { view: View } | { chosen: string | null }): 
 
 /** Where there is room no mark lies under the tools at the edge: their width, and half a mark's, px. */
 const besideTools = 80
+/** On a phone they lie at its lower edge: their height, and half a mark's, px. */
+const underTools = 66
 /** From this width on, px. */
 const roomy = 400
 /** Groups whose members stand closer than this at the closest zoom are not taken apart by any, px. */
@@ -35,10 +40,12 @@ const samePlacePx = 2
 /** Stations that stand close together, or one alone, are shown with what is around them: coasts, or streets. */
 const regionZoom = 7
 const townZoom = 13
-/** The lower part of the map that a station's card may cover, px. */
+/** The lower part of the map that a station's card may cover where it lies over it, px. */
 const coveredPx = 230
 /** Marks beyond the edge by this much are still there: nothing pops up under a finger, px. */
 const margin = 40
+
+const besideList = { flex: 'none', '--map-least': 'calc(300 * var(--u))' } as CSSProperties
 
 type StationMapProps = {
   search: ListSearch
@@ -55,6 +62,8 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
   const kept = left?.key === key ? left : null
   const [chosen, setChosen] = useState<string | null>(kept?.chosen ?? null)
   const [same, setSame] = useState<readonly StationMark[] | null>(null)
+  const wide = useWide()
+  const [sight, setSight] = useState<Sight | null>(null)
   const choose = (id: string | null): void => {
     setChosen(id)
     keep(key, { chosen: id })
@@ -62,7 +71,7 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
   if (!pins.data)
     return (
       <Waiting of={pins}>
-        <div className={styles.waiting} aria-busy />
+        <div className={list.mapBone} aria-busy />
       </Waiting>
     )
   const { unplaced, total } = pins.data
@@ -74,12 +83,15 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
       {
         // A map of a phone cannot spare as much as one of a desk, where marks would lie under the tools otherwise.
         side: size.width < roomy ? Math.max(44, size.width / 8) : besideTools,
+        pad: wide ? 44 : underTools,
         closest: tiles === null ? regionZoom : townZoom,
       },
     )
   const station = marks.find(({ id }) => id === chosen)?.station
+  const panel = station && <StationPanel key={station.id} pin={station} onClose={() => choose(null)} />
   return (
-    <div className={styles.map}>
+    // A map of a phone leaves room for the stations under it.
+    <div className={styles.map} style={wide ? undefined : besideList}>
       <MapFrame
         label={t('label')}
         tiles={tiles}
@@ -88,9 +100,18 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
         start={kept?.view}
         onView={(view) => keep(key, { view })}
         onTap={() => choose(null)}
-        panel={station && <StationPanel key={station.id} pin={station} onClose={() => choose(null)} />}
+        {...(wide ? { panel } : { onSight: setSight })}
       >
-        {(stage) => <Marks marks={marks} stage={stage} chosen={chosen} onChoose={choose} onSame={setSame} />}
+        {(stage) => (
+          <Marks
+            marks={marks}
+            stage={stage}
+            chosen={chosen}
+            coveredPx={wide ? coveredPx : 0}
+            onChoose={choose}
+            onSame={setSame}
+          />
+        )}
       </MapFrame>
       <p className={styles.note}>
         <Dotted
@@ -102,6 +123,8 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
           ]}
         />
       </p>
+      {!wide && panel}
+      {!wide && sight && <InView marks={marks} sight={sight} />}
       <PinsTable marks={marks} />
       <SameSpot
         marks={same}
@@ -119,11 +142,12 @@ type MarksProps = {
   marks: readonly StationMark[]
   stage: Stage
   chosen: string | null
+  coveredPx: number
   onChoose: (id: string) => void
   onSame: (marks: readonly StationMark[]) => void
 }
 
-function Marks({ marks, stage, chosen, onChoose, onSame }: MarksProps) {
+function Marks({ marks, stage, chosen, coveredPx: covered, onChoose, onSame }: MarksProps) {
   const t = useTranslations('map')
   const state = useTranslations('state')
   const format = useFormat()
@@ -187,7 +211,7 @@ function Marks({ marks, stage, chosen, onChoose, onSame }: MarksProps) {
           if (many) return open(group)
           onChoose(station.id)
           // What was pressed does not end under the card that it opens.
-          const under = at.y - (size.height - coveredPx)
+          const under = covered > 0 ? at.y - (size.height - covered) : 0
           if (under > 0) moveTo(pan(view, size, 0, -under))
         }}
       >
