@@ -157,7 +157,17 @@ export const accountRoutes = routeTable({
     permission: 'company:company:view',
     objects: {},
     query: page,
-    output: z.strictObject({ companies: listOf(company, PAGE_MAX), next: z.nullable(z.string()) }),
+    output: z.strictObject({
+      companies: listOf(
+        z.extend(company, {
+          stations: z.int().check(z.minimum(0)),
+          /** Who can sign in. */
+          people: z.int().check(z.minimum(0)),
+        }),
+        PAGE_MAX,
+      ),
+      next: z.nullable(z.string()),
+    }),
   },
   'POST /api/companies': {
     summary: 'Add a company',

@@ -36,7 +36,8 @@ const serialVerdict = z.nullable(z.enum(['sn_format', 'sn_repeat']))
 /** Adding, checking, replacing and removing what hangs behind a gateway. */
 export const siteRoutes = routeTable({
   'GET /api/devices': {
-    summary: 'Devices of all stations in sight, to choose from: search, filter, page by page',
+    summary:
+      'Devices of all stations in sight, to choose from: search, filter, page by page; of one station or gateway by kind, the gateway first',
     permission: 'device:device:view',
     objects: { 'query.stationId': 'station', 'query.gatewayId': 'gateway' },
     query: z.strictObject({

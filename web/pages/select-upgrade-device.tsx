@@ -2,15 +2,16 @@ import { useTranslations } from 'use-intl'
 import { useLevelWord } from '../parts/upgrades/use-level-word.ts'
 import { Editing } from '../app/session/rights/editing.tsx'
 import { usePages } from '../app/lists/use-pages.ts'
-import { pathTo, pathToDevice } from '../paths.ts'
+import { pathTo } from '../paths.ts'
 import { PickerPage } from '../parts/pickers/picker-page.tsx'
 import type { PickItem } from '../parts/pickers/pick-list.tsx'
 import { useTyped } from '../parts/pickers/use-typed.ts'
-import { usePageSearch } from '../app/shell/page-search.ts'
+import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { Chips } from '../kit/chips.tsx'
 import { Dotted } from '../kit/dotted.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { StatusPill } from '../parts/states/status-pill.tsx'
-import { type Target, useTargets } from '../parts/upgrades/upgrade-queries.ts'
+import { type Target, usePackages, useTargets } from '../parts/upgrades/upgrade-queries.ts'
 import styles from '../parts/upgrades/upgrades.module.css'
 import { useUpgradeWords } from '../parts/upgrades/use-upgrade-words.ts'
 
@@ -24,6 +25,22 @@ const useGateways = (search: string, enabled: boolean) =>
   )
 
 const route = 'select-upgrade-device'
+
+/** Which package the gateways are looked at for, where no page has said so. */
+function Packages({ chosen }: { chosen: string | undefined }) {
+  const t = useTranslations('upgrades')
+  const search = usePageSearch(route)
+  const packages = usePackages({}).rows ?? []
+  if (packages.length === 0) return null
+  return (
+    <Chips
+      label={t('create.package')}
+      value={chosen ?? ''}
+      onChange={(packageId) => setPageSearch(route, search, { packageId })}
+      options={packages.map(({ id, name, version }) => ({ value: id, label: `${name} ${version}` }))}
+    />
+  )
+}
 
 export function SelectUpgradeDevicePage() {
   const t = useTranslations('upgrades')
@@ -95,9 +112,10 @@ function Gateways() {
       searchLabel={t('picker.search')}
       onSearch={type}
       empty={<EmptyState title={t('picker.empty')} />}
-      open={(id) => pathToDevice('gateway', id)}
+      open={(id) => pathTo('new-upgrade-task', { gatewayId: id, packageId })}
       back={pathTo('new-upgrade-task')}
     >
+      {ask === undefined && <Packages chosen={packageId} />}
       {!judges && <p className={styles.quiet}>{t('picker.needsPackage')}</p>}
     </PickerPage>
   )

@@ -10,6 +10,7 @@ import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { createAccount } from './create-account.ts'
 import { createCompany } from './create-company.ts'
+import { countOfCompanies } from './find-company-counts.ts'
 import { byTime, readPage, textPart } from '../../platform/page/page.ts'
 import { endSession, sessionsOf } from './session-store.ts'
 import { grantersFor } from './find-granters.ts'
@@ -104,7 +105,20 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
       read: (after, limit) => companiesSeenBy(context.db, who, { after, search: query.search ?? '', limit }),
       placeOf: ({ created_at, id }) => ({ at: created_at, id }),
     })
-    return { companies: rows.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at })), next }
+    const counts = await countOfCompanies(
+      context.db,
+      rows.map(({ id }) => id),
+    )
+    return {
+      companies: rows.map(({ id, name, created_at }) => ({
+        id,
+        name,
+        createdAt: created_at,
+        stations: counts.stations.get(id) ?? 0,
+        people: counts.people.get(id) ?? 0,
+      })),
+      next,
+    }
   },
 
   'POST /api/companies': async (call) => ({ company: await createCompany(call, call.body) }),

@@ -5,6 +5,7 @@ import { accountRoles, permissions, wildcard } from '#domain/accounts/permission
 import type { Caller, Reply } from '#tests/app.ts'
 import { testApp } from '#tests/app.ts'
 import { makeAccount, testPassword } from '#tests/factories/accounts.ts'
+import { makeStation } from '#tests/factories/stations.ts'
 import { accountHandlers } from './account-routes.ts'
 import { changeAccount } from './change-account.ts'
 import { openSession, SESSION_IDLE_MS, SESSION_LONGEST_MS } from './session-store.ts'
@@ -155,6 +156,35 @@ describe('adding people', () => {
       next: null,
     })
     expect((await installer.request('POST /api/companies', { body })).status).toBe(403)
+  })
+
+  it('a company says how many stations stand in it, and how many people can sign in', async () => {
+    const { a } = app.companies
+    type Counted = { companies: { id: string; stations: number; people: number }[] }
+    const counts = async (): Promise<Counted['companies'][number] | undefined> =>
+      ((await administrator.request('GET /api/companies')).body as Counted).companies.find(
+        ({ id }) => id === a,
+      )
+    const before = await counts()
+    const gone = await makeStation(app.db, app.now(), a)
+    await makeStation(app.db, app.now(), a)
+    await makeStation(app.db, app.now(), app.companies.b)
+    await app.db
+      .updateTable('station')
+      .set({ deleted_at: new Date(app.now()) })
+      .where('id', '=', gone)
+      .execute()
+    const left = await someone()
+    await someone()
+    await app.db
+      .updateTable('account')
+      .set({ disabled_at: new Date(app.now()) })
+      .where('id', '=', left)
+      .execute()
+    expect(await counts()).toMatchObject({
+      stations: (before?.stations ?? 0) + 1,
+      people: (before?.people ?? 0) + 1,
+    })
   })
 })
 

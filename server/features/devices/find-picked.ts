@@ -2,7 +2,10 @@ import { anywhere } from '../../platform/search/part-of-text.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
-import type { DeviceKind } from '#domain/devices/kinds.ts'
+import { deviceKinds, type DeviceKind } from '#domain/devices/kinds.ts'
+
+/** Where a row stands among them. */
+export type PickedPlace = { rank: number; sn: string; id: string }
 
 export const pickedRows = (
   db: Db,
@@ -13,11 +16,16 @@ export const pickedRows = (
     gatewayId: string | undefined
     unassigned: 'true' | 'false' | undefined
     search: string
-    after: { sn: string; id: string } | null
+    /** A few of one place stand by kind, in the order of the catalogue; a fleet's by serial alone, as an index holds it. */
+    byKind: boolean
+    after: PickedPlace | null
     limit: number
   },
-) =>
-  db
+) => {
+  const rank = one.byKind
+    ? sql<number>`array_position(${[...deviceKinds]}::text[], device.kind)`
+    : sql<number>`0`
+  return db
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
     .where('device.removed_at', 'is', null)
@@ -39,11 +47,15 @@ export const pickedRows = (
     )
     .$if(one.after !== null, (query) =>
       query.where(
-        sql<boolean>`(device.sn_key COLLATE "C", device.id) > (${one.after?.sn ?? ''}, ${one.after?.id ?? null}::uuid)`,
+        one.byKind
+          ? sql<boolean>`(${rank}, device.sn_key COLLATE "C", device.id) > (${one.after?.rank ?? 0}::int, ${one.after?.sn ?? ''}, ${one.after?.id ?? null}::uuid)`
+          : sql<boolean>`(device.sn_key COLLATE "C", device.id) > (${one.after?.sn ?? ''}, ${one.after?.id ?? null}::uuid)`,
       ),
     )
-    .select(['device.id', 'device.sn_key as snKey', 'station.name as stationName'])
+    .select(['device.id', 'device.sn_key as snKey', 'station.name as stationName', rank.as('rank')])
+    .$if(one.byKind, (query) => query.orderBy(rank))
     .orderBy(sql`device.sn_key COLLATE "C"`)
     .orderBy('device.id')
     .limit(one.limit)
     .execute()
+}

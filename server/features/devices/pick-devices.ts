@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { siteRoutes } from '#contract/http/site-devices.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
-import { idPart, readPage, textPart } from '../../platform/page/page.ts'
+import { idPart, numberPart, readPage, textPart } from '../../platform/page/page.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { devicesById } from './device-store.ts'
 import { presentDevices } from './devices-now.ts'
@@ -12,9 +12,9 @@ import { openLevelsOf } from './open-level-store.ts'
 export type DevicePick = z.output<(typeof siteRoutes)['GET /api/devices']['query']>
 
 // As makers print them; two of them may have printed the same.
-const bySerial = { sn: textPart(/^[A-Z0-9._/]{1,64}$/), id: idPart }
+const bySerial = { rank: numberPart(/^\d{1,2}$/), sn: textPart(/^[A-Z0-9._/]{1,64}$/), id: idPart }
 
-/** Devices in scope, by serial, page by page. */
+/** Devices in scope, page by page: of one place by kind and serial, else by serial. */
 export const pickDevices = async (db: Db, pick: DevicePick, scope: Expression<SqlBool>, now: number) => {
   const { rows: page, next } = await readPage(pick, {
     order: bySerial,
@@ -27,10 +27,11 @@ export const pickDevices = async (db: Db, pick: DevicePick, scope: Expression<Sq
         gatewayId: pick.gatewayId,
         unassigned: pick.unassigned,
         search: pick.search ?? '',
+        byKind: pick.stationId !== undefined || pick.gatewayId !== undefined,
         after,
         limit,
       }),
-    placeOf: ({ snKey, id }) => ({ sn: snKey, id }),
+    placeOf: ({ rank, snKey, id }) => ({ rank, sn: snKey, id }),
   })
   const rowOf = new Map(
     (

@@ -551,6 +551,18 @@ describe('the picker', () => {
       cursor = `&cursor=${body.next}`
     }
     expect(seen.toSorted()).toEqual([...ids, inverter.id].toSorted())
+    // Of one station what much hangs behind comes before what hangs there, whatever its serial.
+    const gateway = await makeDevice(apart.db, apart.now(), mine, 'gateway')
+    const ofStation: string[] = []
+    for (let cursor = ''; ;) {
+      const reply = await caller.request(`GET /api/devices?stationId=${mine}&limit=2${cursor}`)
+      const body = reply.body as { devices: DeviceRowView[]; next: string | null }
+      ofStation.push(...body.devices.map(({ id }) => id))
+      if (body.next === null) break
+      cursor = `&cursor=${body.next}`
+    }
+    expect(ofStation.slice(0, 2)).toEqual([gateway.id, inverter.id])
+    expect(ofStation.slice(2).toSorted()).toEqual(ids.toSorted())
     const find = async (query: string) =>
       ((await caller.request(`GET /api/devices?${query}`)).body as { devices: { id: string }[] }).devices.map(
         ({ id }) => id,

@@ -8,6 +8,8 @@ export const pickers = {
     company: 'Choose a company',
     companies: 'Choose companies',
     searchCompany: 'Company name',
+    ofStations: '{count, plural, one {# station} other {# stations}}',
+    ofPeople: '{count, plural, one {# person} other {# people}}',
     noCompany: 'No companies you can see.',
     device: 'Choose a device',
     devices: 'Choose devices',

@@ -11,6 +11,8 @@ export const pickers = {
     company: '选择企业',
     companies: '选择企业',
     searchCompany: '企业名称',
+    ofStations: '{count} 座电站',
+    ofPeople: '{count} 人',
     noCompany: '没有您可以查看的企业',
     device: '选择设备',
     devices: '选择设备',

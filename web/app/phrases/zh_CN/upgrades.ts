@@ -169,7 +169,7 @@ export const upgrades = {
       search: 'SN、网关或电站',
       empty: '还没有网关',
       versions: '当前版本 {version}',
-      needsPackage: '未选升级包，暂不能判断各网关是否可升级。',
+      needsPackage: '选择升级包后，可看到各网关能否升级。',
     },
     task: {
       title: '网关升级',
