@@ -10,21 +10,40 @@ type Day = {
   to: number
   ts: readonly number[]
   values: readonly (number | null)[]
-  /** After a longer silence a line begins anew. */
-  gapMs: number
+}
+type Told = { at: number; value: number }
+
+/** What was given, by the time since the day began. */
+const toldOf = ({ from, ts, values }: Day): Told[] =>
+  ts.flatMap((at, no) => {
+    const value = values[no]
+    return value == null ? [] : [{ at: at - from, value: Math.max(0, value) }]
+  })
+
+/**
+ * The power of days as lines over each other, the highest of all at the top; none where nothing was given. After a longer
+ * silence than `gapMs` a line begins anew.
+ */
+export const dayLines = (days: readonly Day[], gapMs: number): Point[][][] => {
+  const told = days.map(toldOf)
+  const lit = told.flat().filter(({ value }) => value > 0)
+  const most = lit.reduce((high, { value }) => Math.max(high, value), 0)
+  if (most === 0) return days.map(() => [])
+  const length = Math.max(...days.map(({ from, to }) => to - from))
+  const begins = Math.max(
+    0,
+    lit.reduce((first, { at }) => Math.min(first, at), FROM_H * HOUR_MS),
+  )
+  const ends = Math.min(
+    length,
+    lit.reduce((last, { at }) => Math.max(last, at), TO_H * HOUR_MS),
+  )
+  return told.map((points) => linesOf(points, { begins, ends, most, gapMs }))
 }
 
-/** The power of a day as lines, the highest at the top; none where nothing was given. */
-export const dayLines = ({ from, to, ts, values, gapMs }: Day): Point[][] => {
-  const told = ts.flatMap((at, no) => {
-    const value = values[no]
-    return value == null ? [] : [{ at, value: Math.max(0, value) }]
-  })
-  const most = Math.max(0, ...told.map(({ value }) => value))
-  if (most === 0) return []
-  const lit = told.filter(({ value }) => value > 0)
-  const begins = Math.max(from, Math.min(from + FROM_H * HOUR_MS, lit[0]?.at ?? to))
-  const ends = Math.min(to, Math.max(from + TO_H * HOUR_MS, lit.at(-1)?.at ?? from))
+type Frame = { begins: number; ends: number; most: number; gapMs: number }
+
+const linesOf = (told: readonly Told[], { begins, ends, most, gapMs }: Frame): Point[][] => {
   const lines: Point[][] = []
   let before = Number.NEGATIVE_INFINITY
   for (const { at, value } of told) {

@@ -117,6 +117,7 @@ export const device = {
       dayEnergyWh: '今日电量计数',
       powerW: '功率',
       rssi: '信号强度',
+      rssiNote: '厂家刻度',
       none: '暂无数据',
       noneText: '首次上报后，此处显示电压、电流和温度。',
     },

@@ -27,6 +27,7 @@ export function OptimizerReadings({ detail }: { detail: DeviceDetail }) {
               text={reading.rssi === null ? null : format.number(reading.rssi, 0)}
               // Only a negative value is in dBm for certain; makers count upwards in steps of their own.
               unit={reading.rssi !== null && reading.rssi < 0 ? 'dBm' : ''}
+              {...(reading.rssi !== null && reading.rssi >= 0 && { note: t('rssiNote') })}
               size="s"
               old={old}
             />

@@ -64,13 +64,9 @@ export function StringPage({ stationId, stringId, day, onDay }: StringPageProps)
       ) : (
         <>
           <NowCard string={data} rest={restOfString(data)} />
-          {data.by !== null && (
-            <>
-              <EnergyCard string={data} rest={restOfString(data)} />
-              <DayCard string={data} changing={read.isPlaceholderData} onDay={onDay} />
-            </>
-          )}
+          {data.by !== null && <EnergyCard string={data} rest={restOfString(data)} />}
           <CompareStrings stationId={stationId} inverterId={data.inverterId} own={data.id} />
+          {data.by !== null && <DayCard string={data} changing={read.isPlaceholderData} onDay={onDay} />}
           <Ways stationId={stationId} string={data} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { MapPinned } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { words } from '../../../../app/phrases/catalogues.ts'
@@ -18,6 +18,14 @@ const PinMap = lazyPart(
   },
   <div className={styles.mapComing} data-bone />,
 )
+
+const PlaceMap = lazyPart(
+  async () => (await import('../../../../kit/map/place-map.tsx')).PlaceMap,
+  <span className={styles.mapComing} data-bone />,
+)
+
+/** How high it is where the place is only looked at. */
+const small = { '--map-least': 'calc(128 * var(--u))' } as CSSProperties
 
 /** The position on a map, beside the numbers: either moves the other. */
 export function PinField() {
@@ -39,6 +47,11 @@ export function PinField() {
   if (!open)
     return (
       <div className={styles.pin}>
+        {value && (
+          <div className={styles.map} style={small}>
+            <PlaceMap value={value} tiles={tiles} />
+          </div>
+        )}
         <Button kind="quiet" wide icon={<MapPinned size={18} aria-hidden />} onClick={() => setOpen(true)}>
           {t('onMap')}
         </Button>
