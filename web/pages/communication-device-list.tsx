@@ -8,11 +8,12 @@ import { navigate } from '../kit/navigation/navigate.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { useStation, useWatchedStation } from '../parts/stations/station-queries.ts'
 import { ButtonLink } from '../kit/button.tsx'
+import { Card } from '../kit/card.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { ActivationTalkDialogs } from '../parts/commissioning/activation-talk.tsx'
-import { ChecklistSheet } from '../parts/commissioning/checklist-sheet.tsx'
+import { ChecklistSheet, GatewayChecklist } from '../parts/commissioning/checklist-sheet.tsx'
 import { offlineFirst, useCommissioning } from '../parts/commissioning/commissioning-queries.ts'
 import { DeleteGateways } from '../parts/commissioning/delete-gateways.tsx'
 import { GatewayList } from '../parts/commissioning/gateway-list.tsx'
@@ -55,6 +56,16 @@ function GatewaysOf({ stationId }: { stationId: string }) {
   const chosen = gateways?.filter(({ id }) => chosenIds.has(id)) ?? []
   const acts = (mayActivate || mayDelete) && gateways !== undefined && gateways.length > 0
   const opened = gateways?.find(({ id }) => id === search.gatewayId) ?? null
+  // The checks of one alone need no sheet, and would be in it twice.
+  const [first] = gateways ?? []
+  const only = gateways?.length === 1 && !opened ? first : undefined
+  const checks = {
+    stationId,
+    timeZone: station.data?.station.timeZone ?? 'UTC',
+    activating: activation.busy,
+    onActivate: (id: string) => void activation.activate([id]),
+    onCheckAgain: readAgain,
+  }
   const adding = pathTo('add-communication-device', { stationId })
   const children = (id: string) => {
     const all = behind.get(id) ?? []
@@ -101,21 +112,24 @@ function GatewaysOf({ stationId }: { stationId: string }) {
           {...(mayAdd && { action: <ButtonLink to={adding}>{t('add')}</ButtonLink> })}
         />
       ) : (
-        <GatewayList
-          gateways={gateways}
-          behindOf={devices ? children : null}
-          chosen={acts ? chosenIds : null}
-          onChoose={setChosenIds}
-          onOpen={(gatewayId) => setPageSearch(route, search, { gatewayId }, 'push')}
-        />
+        <>
+          <GatewayList
+            gateways={gateways}
+            behindOf={devices ? children : null}
+            chosen={acts ? chosenIds : null}
+            onChoose={setChosenIds}
+            onOpen={(gatewayId) => setPageSearch(route, search, { gatewayId }, 'push')}
+          />
+          {only && (
+            <Card flush title={t('list')}>
+              <GatewayChecklist gateway={only} {...checks} />
+            </Card>
+          )}
+        </>
       )}
       <ChecklistSheet
-        stationId={stationId}
         gateway={opened}
-        timeZone={station.data?.station.timeZone ?? 'UTC'}
-        activating={activation.busy}
-        onActivate={(id) => void activation.activate([id])}
-        onCheckAgain={readAgain}
+        {...checks}
         onClose={() => navigate.back(pathTo(route, { stationId }))}
       />
       <ActivationTalkDialogs

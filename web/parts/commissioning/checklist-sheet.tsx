@@ -31,14 +31,22 @@ export function ChecklistSheet({ gateway, onClose, ...rest }: ChecklistSheetProp
       title={gateway ? gateway.name || gateway.sn : ''}
       size="full"
     >
-      {gateway && <Content gateway={gateway} {...rest} />}
+      {gateway && <GatewayChecklist gateway={gateway} {...rest} />}
     </Sheet>
   )
 }
 
-type ContentProps = Omit<ChecklistSheetProps, 'gateway' | 'onClose'> & { gateway: GatewayChecks }
+type GatewayChecklistProps = Omit<ChecklistSheetProps, 'gateway' | 'onClose'> & { gateway: GatewayChecks }
 
-function Content({ stationId, gateway, timeZone, activating, onActivate, onCheckAgain }: ContentProps) {
+/** Its checks, what helps, and the way to the gateway itself. */
+export function GatewayChecklist({
+  stationId,
+  gateway,
+  timeZone,
+  activating,
+  onActivate,
+  onCheckAgain,
+}: GatewayChecklistProps) {
   const t = useTranslations('commissioning')
   const act = useAct()
   const scanning = act.doing !== null

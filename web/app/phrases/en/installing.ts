@@ -98,7 +98,7 @@ export const installing = {
   connect: {
     title: 'Devices found',
     next: { assign: 'Next: assign strings', activate: 'Next: activate', station: 'See the station' },
-    complete: '{count, plural, one {The expected device was found} other {All # found}}',
+    complete: '{count, plural, one {The expected device was found} other {All were found}}',
     incomplete: '{found} of {expected}, missing: {missing}',
     andMore: '{count} more',
     comma: ', ',
