@@ -243,9 +243,9 @@ test.describe('an installation with a tile server', () => {
     const before = await mark.boundingBox()
     const box = await map(page).boundingBox()
     if (!box || !before) throw new Error('no map')
-    await page.mouse.move(box.x + 60, box.y + 250)
+    await page.mouse.move(box.x + 200, box.y + 230)
     await page.mouse.down()
-    await page.mouse.move(box.x + 140, box.y + 140, { steps: 4 })
+    await page.mouse.move(box.x + 280, box.y + 120, { steps: 4 })
     await page.mouse.up()
     await expect
       .poll(async () => Math.round((await mark.boundingBox())?.x ?? 0))

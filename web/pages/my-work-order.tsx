@@ -110,7 +110,7 @@ function RecentlyDone() {
   const done = useMyOrders('done').rows ?? []
   if (done.length === 0) return null
   return (
-    <Card flush title={t('recentlyDone')}>
+    <Card flush title={t('list.done')}>
       <Rows>
         {done.slice(0, FEW).map((order) => (
           <OrderLine key={order.id} order={order} />

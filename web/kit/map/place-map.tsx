@@ -12,8 +12,8 @@ type PlaceMapProps = {
   tiles: MapTiles | null
 }
 
-/** A region, or streets where they can be seen. */
-const region = 5.5
+/** As near as coasts still say where it is, or streets where they can be seen. */
+const region = 3
 const streets = 15
 
 /** A small still map with a pin: where a place is, at a glance. What moves the pin is `PinMap`. */

@@ -14,8 +14,8 @@ type Curve = NonNullable<ReturnType<typeof useHistory>['curve']['data']>
 
 const powerIn = (series: Curve['series']): readonly (number | null)[] =>
   series.find(({ metric, index }) => metric === 'powerW' && index === null)?.values ?? []
-/** The day before, behind. */
-const past = { stroke: 'var(--line-strong)' }
+/** The day before, over the area of the day and behind its line. */
+const past = { stroke: 'var(--control-line)', strokeWidth: 1 }
 
 /**
  * The day so far beside the figure of now, small and without a scale: the curve below it has one, and is the same. It
@@ -43,17 +43,18 @@ export function DayLine({ detail }: { detail: DeviceDetail }) {
     <span className={styles.place} aria-hidden>
       {lines.length + behind.length > 0 && (
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={styles.day}>
+          {lines.map((line) => (
+            <path
+              key={line[0]?.x}
+              className={styles.area}
+              d={`M${line[0]?.x ?? 0},100 L${written(line)} L${line.at(-1)?.x ?? 0},100 Z`}
+            />
+          ))}
           {behind.map((line) => (
             <path key={line[0]?.x} className={styles.line} style={past} d={`M${written(line)}`} />
           ))}
           {lines.map((line) => (
-            <g key={line[0]?.x}>
-              <path
-                className={styles.area}
-                d={`M${line[0]?.x ?? 0},100 L${written(line)} L${line.at(-1)?.x ?? 0},100 Z`}
-              />
-              <path className={styles.line} d={`M${written(line)}`} />
-            </g>
+            <path key={line[0]?.x} className={styles.line} d={`M${written(line)}`} />
           ))}
         </svg>
       )}

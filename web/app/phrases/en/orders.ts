@@ -80,7 +80,6 @@ export const orders = {
       done: 'Orders you complete are kept here.',
     },
     openOrders: 'Open work orders',
-    recentlyDone: 'Done recently',
     allOrders: 'All',
     onlyOf: 'Only {station}',
     omRecord: 'O&M record',

@@ -76,7 +76,6 @@ export const orders = {
       done: '您处理完成的工单保存在这里。',
     },
     openOrders: '未完成的工单',
-    recentlyDone: '最近完成',
     allOrders: '全部',
     onlyOf: '仅 {station}',
     omRecord: '运维档案',
