@@ -56,9 +56,9 @@ function GatewaysOf({ stationId }: { stationId: string }) {
   const chosen = gateways?.filter(({ id }) => chosenIds.has(id)) ?? []
   const acts = (mayActivate || mayDelete) && gateways !== undefined && gateways.length > 0
   const opened = gateways?.find(({ id }) => id === search.gatewayId) ?? null
-  // The checks of one alone need no sheet, and would be in it twice.
+  // The checks of one alone need no sheet. They have acts of their own, which what is chosen has as well.
   const [first] = gateways ?? []
-  const only = gateways?.length === 1 && !opened ? first : undefined
+  const only = gateways?.length === 1 && !opened && chosen.length === 0 ? first : undefined
   const checks = {
     stationId,
     timeZone: station.data?.station.timeZone ?? 'UTC',
