@@ -4,6 +4,7 @@ import { usePane } from '../../kit/navigation/pane.ts'
 import { pathTo, type PageSearch } from '../../paths.ts'
 import { useTyped } from '../pickers/use-typed.ts'
 import { setPageSearch } from '../../app/shell/page-search.ts'
+import { Card } from '../../kit/card.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
@@ -77,6 +78,29 @@ export function TasksPart({ search }: { search: PageSearch<'device-upgrade'> }) 
           </ul>
         )}
       </PagedList>
+      {show === 'open' && !wanted && list.rows && list.rows.length < FEW && (
+        <Ended gatewayId={search.gatewayId} />
+      )}
     </>
+  )
+}
+
+/** Fewer than these leave room for what has ended. */
+const FEW = 3
+const endedShown = 5
+
+/** What ended last, below what is under way. */
+function Ended({ gatewayId }: { gatewayId: string | undefined }) {
+  const t = useTranslations('upgrades')
+  const { rows = [] } = useTasks({ status: 'ended', ...(gatewayId !== undefined && { gatewayId }) })
+  if (rows.length === 0) return null
+  return (
+    <Card flush title={t('list.ended')}>
+      <ul className={styles.list} aria-label={t('list.ended')}>
+        {rows.slice(0, endedShown).map((task) => (
+          <TaskRow key={task.id} task={task} />
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -117,7 +117,7 @@ export const device = {
       dayEnergyWh: "Today's counter",
       powerW: 'Power',
       rssi: 'Signal',
-      rssiNote: 'on the maker’s scale',
+      rssiNote: "on the maker's scale",
       none: 'No reading yet',
       noneText: 'Voltages, currents and temperatures appear with the first report.',
     },

@@ -15,7 +15,7 @@ export const hero = {
     fleetShareOf: '{share} of expected at {count, plural, one {# station} other {# stations}}',
     nextSunrise: 'Next sunrise {time}, {station}',
     ribbon: 'Share of expected by station',
-    ribbonNote: 'Expected: from a clear sky or the measured light at local time.',
+    ribbonNote: 'Expected of a clear sky or the measured light, at local time.',
     lowest: 'Lowest: {name}, {share}.',
     cell: '{name}: {state}',
     more: '{count, plural, one {# more station} other {# more stations}}',
