@@ -3,6 +3,9 @@ import type { Db } from '../../platform/db/handle.ts'
 
 type Counts = { stations: ReadonlyMap<string, number>; people: ReadonlyMap<string, number> }
 
+const byCompany = (rows: readonly { company_id: string | null; n: number }[]): Map<string, number> =>
+  new Map(rows.map((row) => [row.company_id ?? '', row.n]))
+
 /** How many stations stand in companies, and how many people of theirs can sign in. */
 export const countOfCompanies = async (db: Db, ids: readonly string[]): Promise<Counts> => {
   if (ids.length === 0) return { stations: new Map(), people: new Map() }
@@ -23,7 +26,5 @@ export const countOfCompanies = async (db: Db, ids: readonly string[]): Promise<
       .groupBy('company_id')
       .execute(),
   ])
-  const byCompany = (rows: readonly { company_id: string | null; n: number }[]): Map<string, number> =>
-    new Map(rows.map((row) => [row.company_id ?? '', row.n]))
   return { stations: byCompany(stations), people: byCompany(people) }
 }

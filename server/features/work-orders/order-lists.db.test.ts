@@ -3,7 +3,7 @@ import { type Caller, testApp } from '../../../tests/app.ts'
 import { makeAccount } from '../../../tests/factories/accounts.ts'
 import { makeAlarm } from '../../../tests/factories/alarms.ts'
 import { makeDevice } from '../../../tests/factories/devices.ts'
-import { orderPriorities, orderSorts } from '#domain/work-orders/order-states.ts'
+import { orderSorts, type OrderPriority } from '#domain/work-orders/order-states.ts'
 import { handlersOf } from './find-handlers.ts'
 import {
   act,
@@ -101,7 +101,7 @@ describe('the list of orders', () => {
 
   it('has the late ones on top, the most late first whatever their priority, also over pages between which more become late', async () => {
     const place = await stationFor(app, chief)
-    const made = async (priority: (typeof orderPriorities)[number], hours: number | null): Promise<string> =>
+    const made = async (priority: OrderPriority, hours: number | null): Promise<string> =>
       (
         await makeOrder(chief, place, {
           priority,
