@@ -1,6 +1,6 @@
 // Wide screens: a rail, pages side by side, the choice in the address; and on every width a push that keeps its frame.
 import type { Locator, Page } from '@playwright/test'
-import { settled } from './screens.ts'
+import { makeStation, settled, write } from './screens.ts'
 import { wordsIn } from './words.ts'
 import { expect, expectSound, test } from './world.ts'
 
@@ -60,6 +60,84 @@ for (const [width, theme] of [
     await expect(page).toHaveURL(/\/station-list$/)
     await expect.poll(() => inColumns(page)).toBe(true)
   })
+
+test('the first row of a list of what is to be done stands open beside it, and nothing is chosen by that', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('administrator', 'en')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { stationId } = await makeStation(page, world, 'Opened-first', { letters: 'OP' })
+  for (const description of ['one', 'other'])
+    await write(page, world, '/api/orders', {
+      type: 'repair',
+      stationId,
+      priority: 'high',
+      description,
+      plannedStartAt: null,
+      plannedEndAt: null,
+      plannedMinutes: 60,
+    })
+  await page.goto(`${world.url}/h5/om-page?tab=orders&state=all`)
+  const orders = page.locator('a[data-row][href*="/work-order-detail?"]')
+  const opened = page.getByRole('region', { name: t('orders.one'), exact: true })
+  await expect(opened).toBeVisible()
+  await expect(page).toHaveURL(/\/om-page\?tab=orders&state=all$/)
+  await expect(title(page)).toHaveText(t('om.title'))
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expect(orders.first()).toHaveAttribute('aria-current', 'true')
+  await settled(page)
+  await expectSound(page)
+  await noOverflow(page)
+
+  // The row that stands open is chosen by a press like any other, and one step leads back.
+  const name = (await opened.getByRole('heading', { level: 2 }).first().textContent())?.trim() ?? ''
+  await orders.first().click()
+  await expect(page).toHaveURL(/\/work-order-detail\?orderId=/)
+  await expect(title(page)).toHaveText(name)
+  await expect(page.getByRole('button', { name: t('ui.back'), exact: true })).toHaveCount(0)
+  await orders.nth(1).click()
+  await expect(orders.nth(1)).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/om-page\?tab=orders&state=all$/)
+  await expect(opened).toBeVisible()
+  await expect(orders.first()).toHaveAttribute('aria-current', 'true')
+
+  // Another tab opens its own first, and one in which nothing is found has the whole width.
+  await page.goto(`${world.url}/h5/om-page?tab=orders&search=nothing-is-called-so`)
+  await expect(opened).toHaveCount(0)
+  await expect(page.locator('[data-scroller]')).toHaveCount(1)
+})
+
+test('a string, and the checks of a gateway, stand beside the others of their station', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('administrator', 'en')
+  await page.setViewportSize({ width: 1024, height: 900 })
+  const answer = await page.request.get(`${world.url}/api/stations?search=Landshut-Scheunendach`)
+  const { stations } = (await answer.json()) as { stations: { id: string }[] }
+  await page.goto(`${world.url}/h5/group-device-list?stationId=${stations[0]?.id}`)
+  const rows = page.locator('a[data-row]')
+  await expect(rows.first()).toHaveAttribute('aria-current', 'true')
+  await settled(page)
+  await expectSound(page)
+  await rows.nth(1).click()
+  await expect(page).toHaveURL(/group-device-list\?stationId=[\w-]+&stringId=[\w-]+$/)
+  await expect(rows.nth(1)).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL(/group-device-list\?stationId=[\w-]+$/)
+
+  await page.goto(`${world.url}/h5/communication-device-list?stationId=${stations[0]?.id}`)
+  await rows.first().click()
+  await expect(page).toHaveURL(/communication-device-list\?stationId=[\w-]+&gatewayId=[\w-]+$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: t('commissioning.list') })).toBeVisible()
+  await page.reload()
+  await expect(rows.first()).toHaveAttribute('aria-current', 'true')
+  await settled(page)
+  await expectSound(page)
+})
 
 test('filters of the list beside a page survive reloading and going back, and are not in its address', async ({
   asRole,

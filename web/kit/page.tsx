@@ -53,7 +53,7 @@ export function Page({
 }: PageProps) {
   const t = useTranslations('ui')
   const pane = usePane()
-  const side = pane?.side === true
+  const side = pane?.main === false
   const arrow = back !== undefined && pane?.beside(back) !== true ? back : null
   useEffect(() => {
     // Of a page that is on its way it may not be known.

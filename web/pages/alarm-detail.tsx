@@ -6,6 +6,7 @@ import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
+import { Columns } from '../kit/columns.tsx'
 import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { AcknowledgeSheet } from '../parts/alarms/acknowledge-sheet.tsx'
@@ -39,6 +40,7 @@ export function AlarmDetailPage() {
     <Page
       title={t('detail')}
       back={pathTo('om-page')}
+      spread
       onRefresh={found.refetch}
       actions={<HelpButton of="alarms" />}
       footer={
@@ -63,27 +65,33 @@ export function AlarmDetailPage() {
     >
       {detail ? (
         <>
-          <AlarmHead alarm={detail.alarm} />
-          <SeenCard alarm={detail.alarm} />
-          <OrdersOfAlarm alarm={detail.alarm} />
-          <Allowed permission="device:device:view">
-            <PlaceRow alarm={detail.alarm} />
-          </Allowed>
-          <Explanation alarm={detail.alarm} />
-          <AroundEvent detail={detail} />
-          <CostCard alarm={detail.alarm} />
-          <AlarmItems alarm={detail.alarm} />
-          <AlarmFacts alarm={detail.alarm} />
-          {detail.related.length > 0 && (
-            <Card flush title={t('related')}>
-              <ul className={styles.list}>
-                {detail.related.map((alarm) => (
-                  <AlarmRow key={alarm.id} alarm={alarm} without="device" />
-                ))}
-              </ul>
-            </Card>
-          )}
-          <SimilarAlarms alarm={detail.alarm} />
+          <Columns>
+            <>
+              <AlarmHead alarm={detail.alarm} />
+              <SeenCard alarm={detail.alarm} />
+              <OrdersOfAlarm alarm={detail.alarm} />
+              <Allowed permission="device:device:view">
+                <PlaceRow alarm={detail.alarm} />
+              </Allowed>
+              <Explanation alarm={detail.alarm} />
+            </>
+            <>
+              <AroundEvent detail={detail} />
+              <CostCard alarm={detail.alarm} />
+              <AlarmItems alarm={detail.alarm} />
+              <AlarmFacts alarm={detail.alarm} />
+              {detail.related.length > 0 && (
+                <Card flush title={t('related')}>
+                  <ul className={styles.list}>
+                    {detail.related.map((alarm) => (
+                      <AlarmRow key={alarm.id} alarm={alarm} without="device" />
+                    ))}
+                  </ul>
+                </Card>
+              )}
+              <SimilarAlarms alarm={detail.alarm} />
+            </>
+          </Columns>
           {sheet === 'clear' && (
             <ClearSheet
               ids={[alarmId]}

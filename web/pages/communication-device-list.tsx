@@ -6,11 +6,13 @@ import { refresh, useData } from '../app/data/query.ts'
 import { pathTo } from '../paths.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { useWide } from '../app/shell/width.ts'
 import { useStation, useWatchedStation } from '../parts/stations/station-queries.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { ActivationTalkDialogs } from '../parts/commissioning/activation-talk.tsx'
 import { ChecklistSheet, GatewayChecklist } from '../parts/commissioning/checklist-sheet.tsx'
@@ -25,16 +27,27 @@ import { Waiting } from '../app/failure/waiting.tsx'
 
 const route = 'communication-device-list'
 
+/** On wide screens the checks of a gateway stand beside the list of them. */
+const ChecksPage = lazyPart(
+  async () => (await import('../parts/commissioning/checks-page.tsx')).ChecksPage,
+  () => <SkeletonCard kind="rows" rows={8} />,
+)
+
 export function CommunicationDeviceListPage() {
-  const { stationId } = usePageSearch(route)
-  return <GatewaysOf key={stationId} stationId={stationId} />
+  const { stationId, gatewayId } = usePageSearch(route)
+  const wide = useWide()
+  return wide && gatewayId !== undefined ? (
+    <ChecksPage key={gatewayId} stationId={stationId} gatewayId={gatewayId} onCheckAgain={readAgain} />
+  ) : (
+    <GatewaysOf key={stationId} stationId={stationId} wide={wide} />
+  )
 }
 
 const readAgain = (): Promise<unknown> =>
   refresh('GET /api/stations/{stationId}/commissioning', 'GET /api/stations/{stationId}/devices')
 
 /** The gateways of a station: how they are heard, how far they have come, and what can be done with them. */
-function GatewaysOf({ stationId }: { stationId: string }) {
+function GatewaysOf({ stationId, wide }: { stationId: string; wide: boolean }) {
   const t = useTranslations('commissioning')
   const search = usePageSearch(route)
   const station = useStation(stationId)
@@ -58,7 +71,7 @@ function GatewaysOf({ stationId }: { stationId: string }) {
   const opened = gateways?.find(({ id }) => id === search.gatewayId) ?? null
   // The checks of one alone need no sheet. They have acts of their own, which what is chosen has as well.
   const [first] = gateways ?? []
-  const only = gateways?.length === 1 && !opened && chosen.length === 0 ? first : undefined
+  const only = !wide && gateways?.length === 1 && !opened && chosen.length === 0 ? first : undefined
   const checks = {
     stationId,
     timeZone: station.data?.station.timeZone ?? 'UTC',
@@ -118,7 +131,11 @@ function GatewaysOf({ stationId }: { stationId: string }) {
             behindOf={devices ? children : null}
             chosen={acts ? chosenIds : null}
             onChoose={setChosenIds}
-            onOpen={(gatewayId) => setPageSearch(route, search, { gatewayId }, 'push')}
+            opensOf={(gatewayId) =>
+              wide
+                ? pathTo(route, { stationId, gatewayId })
+                : () => setPageSearch(route, search, { gatewayId }, 'push')
+            }
           />
           {only && (
             <Card flush title={t('list')}>

@@ -5,7 +5,6 @@ import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { useAct } from '../app/acts/use-act.ts'
 import { pathTo } from '../paths.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
-import { useBroad } from '../app/shell/width.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { AlertDialog } from '../kit/alert-dialog.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
@@ -102,8 +101,7 @@ function StringList({ stationId }: { stationId: string }) {
   const [asking, setAsking] = useState(false)
   const act = useAct()
   const kept = useTable('strings')
-  // It stands in no pane: the screen is its own.
-  const offered = useBroad() && inverters.length <= TABLE_INVERTERS_MOST
+  const offered = kept.offered && inverters.length <= TABLE_INVERTERS_MOST
   const table = { ...kept, offered, on: offered && kept.setting.on }
   const setWrong = (text?: string): void => act.blame({}, text)
 

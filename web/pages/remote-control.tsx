@@ -4,10 +4,12 @@ import { useAllowed } from '../app/session/allowed.tsx'
 import type { Answer } from '../app/data/call-types.ts'
 import { refresh, useData } from '../app/data/query.ts'
 import { pathTo } from '../paths.ts'
+import { useWide } from '../app/shell/width.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { OnSite } from '../parts/stations/presence/on-site.tsx'
 import { useWatchedStation } from '../parts/stations/station-queries.ts'
 import { ButtonLink } from '../kit/button.tsx'
+import { Card } from '../kit/card.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Go } from '../kit/navigation/go.tsx'
 import { navigate } from '../kit/navigation/navigate.ts'
@@ -19,6 +21,7 @@ import { SkeletonCard } from '../kit/skeleton.tsx'
 import { BoardPart } from '../parts/control/board-part.tsx'
 import { ChoosePart } from '../parts/control/choose-part.tsx'
 import styles from '../parts/control/control.module.css'
+import beside from '../parts/devices/connect/connect.module.css'
 import { QuestionsCard } from '../parts/control/questions-card.tsx'
 import { WaitingCard } from '../parts/control/waiting-card.tsx'
 import { HelpButton } from '../parts/help/help-button.tsx'
@@ -129,6 +132,7 @@ function OfStation({ stationId }: { stationId: string }) {
   const t = useTranslations('control')
   const search = usePageSearch('remote-control')
   const pane = usePane()
+  const wide = useWide()
   const mayControl = useAllowed('device:control:send', stationId)
   const station = useData('GET /api/stations/{stationId}', { params: { stationId } })
   const devices = useData('GET /api/stations/{stationId}/devices', { params: { stationId } })
@@ -160,19 +164,34 @@ function OfStation({ stationId }: { stationId: string }) {
           onChange={(next) => {
             const view = next === 'choose' ? undefined : next
             // Beside a command of it stands the ledger alone.
-            if (pane?.side === true) navigate.push(pathTo('remote-control', { stationId, view }))
+            if (pane?.main === false) navigate.push(pathTo('remote-control', { stationId, view }))
             else setPageSearch('remote-control', search, { view })
           }}
         />
       </div>
       <OnSite stationId={stationId} timeZone={timeZone} quiet />
-      {view !== 'board' && (
-        <LimitsCard stationId={stationId} timeZone={timeZone} recent={view === 'choose'} />
-      )}
-      {mayControl && view === 'choose' && <WaitingCard stationId={stationId} />}
-      {(view === 'choose' || !mayControl) && <QuestionsCard stationId={stationId} />}
-      {view === 'choose' && mayControl && (
-        <ChoosePart stationId={stationId} devices={devices.data.devices} first={search.deviceId} />
+      {view === 'choose' && mayControl ? (
+        // What was asked for stands beside what is asked for next.
+        <div className={beside.compare}>
+          <div className={beside.found}>
+            <LimitsCard stationId={stationId} timeZone={timeZone} recent />
+            <WaitingCard stationId={stationId} />
+            <QuestionsCard stationId={stationId} />
+            {wide && (
+              <Card flush title={t('view.ledger')}>
+                <LedgerPart stationId={stationId} timeZone={timeZone} deviceId={search.deviceId} />
+              </Card>
+            )}
+          </div>
+          <div className={beside.lists}>
+            <ChoosePart stationId={stationId} devices={devices.data.devices} first={search.deviceId} />
+          </div>
+        </div>
+      ) : (
+        <>
+          {view !== 'board' && <LimitsCard stationId={stationId} timeZone={timeZone} />}
+          {!mayControl && <QuestionsCard stationId={stationId} />}
+        </>
       )}
       {view === 'board' && <BoardPart stationId={stationId} away={awayOf(devices.data.devices)} />}
       {view === 'ledger' && (

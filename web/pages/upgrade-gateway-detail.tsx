@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { useWatchedStation } from '../parts/stations/station-queries.ts'
+import { Columns } from '../kit/columns.tsx'
 import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { CampaignCard } from '../parts/upgrades/campaign-card.tsx'
@@ -24,6 +25,7 @@ export function UpgradeGatewayDetailPage() {
       key={taskId}
       title={t('title')}
       back={pathTo('device-upgrade')}
+      spread
       onRefresh={upgradesChanged}
       actions={<HelpButton of="upgrade" />}
     >
@@ -34,13 +36,17 @@ export function UpgradeGatewayDetailPage() {
           <SkeletonCard kind="rows" rows={6} />
         </Waiting>
       ) : (
-        <>
-          <TaskHead task={answer.task} levels={answer.levels} />
-          <LevelsCard taskId={taskId} levels={answer.levels} />
-          <CampaignCard upgrade={answer.upgrade} task={answer.task} />
-          <TaskFacts task={answer.task} />
-          <EventsCard events={answer.events} timeZone={answer.task.station.timeZone} />
-        </>
+        <Columns>
+          <>
+            <TaskHead task={answer.task} levels={answer.levels} />
+            <LevelsCard taskId={taskId} levels={answer.levels} />
+            <CampaignCard upgrade={answer.upgrade} task={answer.task} />
+          </>
+          <>
+            <TaskFacts task={answer.task} />
+            <EventsCard events={answer.events} timeZone={answer.task.station.timeZone} />
+          </>
+        </Columns>
       )}
     </Page>
   )

@@ -6,6 +6,7 @@ import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { OnSite } from '../parts/stations/presence/on-site.tsx'
 import { Card } from '../kit/card.tsx'
+import { Columns } from '../kit/columns.tsx'
 import { Go } from '../kit/navigation/go.tsx'
 import { lazySheet } from '../app/failure/lazy-sheet.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
@@ -41,7 +42,7 @@ export function WorkOrderDetailPage() {
   const lost = found.error?.status === 404 || found.error?.status === 403
   if (found.data && !lost) return <Detail key={orderId} stored={found.data.order} />
   return (
-    <Page title={t('title')} back={pathTo('om-page', { tab: 'orders' })} onRefresh={found.refetch}>
+    <Page title={t('title')} back={pathTo('om-page', { tab: 'orders' })} spread onRefresh={found.refetch}>
       <Waiting of={found} final={lost}>
         <SkeletonCard />
         <SkeletonCard kind="rows" rows={4} />
@@ -66,6 +67,7 @@ function Detail({ stored }: { stored: Order }) {
     <Page
       title={t('title')}
       back={pathTo('om-page', { tab: 'orders' })}
+      spread
       onRefresh={readAgain}
       {...(hasMain(order.actions) && { footer: main })}
       actions={
@@ -80,36 +82,42 @@ function Detail({ stored }: { stored: Order }) {
       }
     >
       <PaperCode orderId={order.id} no={order.no} />
-      <OrderHead order={order} />
-      <QueuedCard acts={waiting} />
-      {/* Of one alarm the head says all. */}
-      {!onlyAlarm(order) && <ContentCard order={order} />}
-      <ReportCard order={order} />
-      {/* What the report's own sheet has changed is read anew when it closes. */}
-      <ChecklistCard key={actions.asks ? 'asks' : 'ticks'} order={order} />
-      <EvidenceCard order={order} />
-      {order.actualEndAt === null && (
-        <OnSite stationId={order.station.id} timeZone={order.station.timeZone} quiet />
-      )}
-      <CommentsCard order={order} waiting={said} />
-      <VerificationCard order={order} />
-      <Card
-        title={t('flowTitle')}
-        action={
-          <Go className={styles.headAct} to={pathTo('work-order-flow', { orderId: order.id })}>
-            {t('allFlow')}
-          </Go>
-        }
-      >
-        <div className={styles.stack}>
-          <FlowList
-            flow={order.flow.filter(({ note }) => note !== 'comment').slice(-shownRecords)}
-            timeZone={order.station.timeZone}
-          />
-        </div>
-      </Card>
-      <FactsCard order={order} />
-      <OtherActions actions={order.actions} onPress={actions.press} />
+      <Columns>
+        <>
+          <OrderHead order={order} />
+          <QueuedCard acts={waiting} />
+          {/* Of one alarm the head says all. */}
+          {!onlyAlarm(order) && <ContentCard order={order} />}
+          <ReportCard order={order} />
+          {/* What the report's own sheet has changed is read anew when it closes. */}
+          <ChecklistCard key={actions.asks ? 'asks' : 'ticks'} order={order} />
+          <EvidenceCard order={order} />
+        </>
+        <>
+          {order.actualEndAt === null && (
+            <OnSite stationId={order.station.id} timeZone={order.station.timeZone} quiet />
+          )}
+          <CommentsCard order={order} waiting={said} />
+          <VerificationCard order={order} />
+          <Card
+            title={t('flowTitle')}
+            action={
+              <Go className={styles.headAct} to={pathTo('work-order-flow', { orderId: order.id })}>
+                {t('allFlow')}
+              </Go>
+            }
+          >
+            <div className={styles.stack}>
+              <FlowList
+                flow={order.flow.filter(({ note }) => note !== 'comment').slice(-shownRecords)}
+                timeZone={order.station.timeZone}
+              />
+            </div>
+          </Card>
+          <FactsCard order={order} />
+          <OtherActions actions={order.actions} onPress={actions.press} />
+        </>
+      </Columns>
       {actions.shown}
       {editing && <EditSheet order={order} onClose={() => setEditing(false)} />}
     </Page>

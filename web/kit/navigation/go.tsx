@@ -21,7 +21,7 @@ const isPlainClick = (event: MouseEvent): boolean =>
  */
 export function Go({ to, replace = false, title, onClick, children, ...rest }: GoProps) {
   const pane = usePane()
-  const chosen = pane?.side === true && pane.chosen(to)
+  const chosen = pane?.chosen(to) === true
   return (
     <a
       {...(chosen && { 'aria-current': 'true', 'data-chosen': true })}

@@ -3,7 +3,9 @@ import type { AppPath } from './app-path.ts'
 
 /** Where a page stands on a wide screen, beside others. */
 export type Pane = {
-  /** Something chosen in it stands beside it: no title of the window, no landmark `main`, a heading below the first. */
+  /** It is the page of the address; else it has no title of the window, no landmark `main`, a heading below the first. */
+  main: boolean
+  /** Something chosen in it stands beside it, or the first that could be. */
   side: boolean
   /** There is room for a table in it, or would be as soon as its list is one. */
   broad: boolean

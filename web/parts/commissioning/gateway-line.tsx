@@ -11,6 +11,8 @@ import { useTranslations } from 'use-intl'
 import { SignalBars } from '../devices/gateway/signal-bars.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
+import type { AppPath } from '../../kit/navigation/app-path.ts'
+import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { statusTone, StatusPill, type Status } from '../states/status-pill.tsx'
 import {
@@ -29,13 +31,28 @@ type GatewayLineProps = {
   /** null: nothing can be chosen here. */
   chosen: boolean | null
   onChoose: (chosen: boolean) => void
-  onOpen: () => void
+  /** Its checks lie over the list, or are a page of their own. */
+  opens: (() => void) | AppPath
 }
 
 /** A gateway: signal, age of its last report, devices behind it, activation, and how many of its checks have passed. */
-export function GatewayLine({ gateway, behind, chosen, onChoose, onOpen }: GatewayLineProps) {
+export function GatewayLine({ gateway, behind, chosen, onChoose, opens }: GatewayLineProps) {
   const t = useTranslations('commissioning')
   const name = gateway.name || gateway.sn
+  const inner = (
+    <>
+      <span className={styles.head}>
+        <span className={styles.name}>{name}</span>
+        <StatusPill status={gateway.online ? 'online' : 'offline'} />
+      </span>
+      {gateway.name && <span className={styles.sn}>{gateway.sn}</span>}
+      <Figures gateway={gateway} behind={behind} />
+      <span className={styles.foot}>
+        <Activation state={activationState(gateway)} />
+        <Passed gateway={gateway} />
+      </span>
+    </>
+  )
   return (
     <article className={styles.card}>
       {chosen !== null && (
@@ -47,18 +64,15 @@ export function GatewayLine({ gateway, behind, chosen, onChoose, onOpen }: Gatew
           <span className="sr-only">{t('choose', { name })}</span>
         </label>
       )}
-      <button type="button" className={styles.body} onClick={onOpen}>
-        <span className={styles.head}>
-          <span className={styles.name}>{name}</span>
-          <StatusPill status={gateway.online ? 'online' : 'offline'} />
-        </span>
-        {gateway.name && <span className={styles.sn}>{gateway.sn}</span>}
-        <Figures gateway={gateway} behind={behind} />
-        <span className={styles.foot}>
-          <Activation state={activationState(gateway)} />
-          <Passed gateway={gateway} />
-        </span>
-      </button>
+      {typeof opens === 'string' ? (
+        <Go to={opens} data-row className={styles.body}>
+          {inner}
+        </Go>
+      ) : (
+        <button type="button" className={styles.body} onClick={opens}>
+          {inner}
+        </button>
+      )}
     </article>
   )
 }

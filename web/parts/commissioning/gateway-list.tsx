@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import type { AppPath } from '../../kit/navigation/app-path.ts'
 import { useTranslations } from 'use-intl'
 import { checkOf, type GatewayChecks } from './commissioning-queries.ts'
 import styles from './commissioning.module.css'
@@ -11,10 +12,10 @@ type GatewayListProps = {
   /** null: nothing can be chosen here. */
   chosen: ReadonlySet<string> | null
   onChoose: (chosen: ReadonlySet<string>) => void
-  onOpen: (gatewayId: string) => void
+  opensOf: (gatewayId: string) => (() => void) | AppPath
 }
 
-export function GatewayList({ gateways, behindOf, chosen, onChoose, onOpen }: GatewayListProps) {
+export function GatewayList({ gateways, behindOf, chosen, onChoose, opensOf }: GatewayListProps) {
   const t = useTranslations('commissioning')
   const activated = gateways.filter((one) => checkOf(one, 'activated')?.state === 'done').length
   const all = gateways.every(({ id }) => chosen?.has(id) === true)
@@ -60,7 +61,7 @@ export function GatewayList({ gateways, behindOf, chosen, onChoose, onOpen }: Ga
                 behind={behindOf?.(gateway.id) ?? null}
                 chosen={chosen === null ? null : chosen.has(gateway.id)}
                 onChoose={(wanted) => choose(gateway.id, wanted)}
-                onOpen={() => onOpen(gateway.id)}
+                opens={opensOf(gateway.id)}
               />
             ))
           }

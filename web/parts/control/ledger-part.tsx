@@ -23,8 +23,9 @@ type LedgerPartProps = {
   stationId: string
   timeZone: string
   deviceId: string | undefined
-  outcome: Outcome | undefined
-  onOutcome: (outcome: Outcome | undefined) => void
+  outcome?: Outcome | undefined
+  /** Without it every outcome stands there, inside a card. */
+  onOutcome?: (outcome: Outcome | undefined) => void
 }
 
 /** Every command of the station, or of one device, newest first; each opens to its steps. */
@@ -35,21 +36,25 @@ export function LedgerPart({ stationId, timeZone, deviceId, outcome, onOutcome }
   const beside = usePane() !== null
   return (
     <>
-      <Chips
-        label={t('filterOutcome')}
-        options={[
-          { value: 'all' as const, label: t('filterAll') },
-          ...outcomes.map((value) => ({ value, label: t(`outcome.${value}`) })),
-        ]}
-        value={outcome ?? 'all'}
-        onChange={(next) => onOutcome(next === 'all' ? undefined : next)}
-      />
+      {onOutcome && (
+        <Chips
+          label={t('filterOutcome')}
+          options={[
+            { value: 'all' as const, label: t('filterAll') },
+            ...outcomes.map((value) => ({ value, label: t(`outcome.${value}`) })),
+          ]}
+          value={outcome ?? 'all'}
+          onChange={(next) => onOutcome(next === 'all' ? undefined : next)}
+        />
+      )}
       <PagedList
         list={ledger}
         lines={6}
-        card
+        inline={!onOutcome}
+        card={onOutcome !== undefined}
         empty={
           <EmptyState
+            inline={!onOutcome}
             icon={<ScrollText size={26} aria-hidden />}
             title={t('noLedger')}
             text={t('noLedgerText')}
@@ -105,6 +110,7 @@ function LedgerRow({ command, timeZone, beside }: LedgerRowProps) {
             view: 'ledger',
             commandId: command.id,
           })}
+          data-row
           className={styles.entryHead}
         >
           {head}

@@ -123,8 +123,9 @@ export function FleetCards({ home, stale }: FleetCardsProps) {
         <div className={styles.column}>
           {alarms}
           {someone && onSite}
-          {figures}
+          <EnergyCard home={home} />
           {ranking}
+          <WorthCard totals={home.totals} factors={home.factors} />
           {!someone && onSite}
         </div>
       )}

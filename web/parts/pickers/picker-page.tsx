@@ -49,7 +49,6 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
     <Page
       title={title}
       back={question?.from ?? back}
-      whole
       onRefresh={offered.refetch}
       actions={actions}
       {...(several && {
@@ -86,7 +85,7 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
                 onChoose={(next) => (many ? setChosen(next) : void give(next))}
               />
             ) : (
-              <Rows columns>
+              <Rows>
                 <Windowed items={items} as="div" rowHeight={64}>
                   {(piece) =>
                     piece.map(({ id, name, hint, value }) => (

@@ -32,6 +32,7 @@ export function TaskRow({ task }: { task: Task }) {
       <Go
         to={pathTo('upgrade-gateway-detail', { taskId: task.id })}
         title={t('task.title')}
+        data-row
         className={styles.row}
       >
         <span className={styles.head}>

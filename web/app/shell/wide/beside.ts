@@ -1,6 +1,6 @@
 import type { useRouter } from '@tanstack/react-router'
 import { base, type AppPath } from '../../../kit/navigation/app-path.ts'
-import type { Carried } from '../../../kit/navigation/navigate.ts'
+import { navigate, type Carried } from '../../../kit/navigation/navigate.ts'
 import { parseSearch, readSearch, writeSearch } from '../../../kit/search.ts'
 import { pathTo, searches, type RouteName } from '../../../paths.ts'
 import { besides, hasPanes, type Place } from './panes.ts'
@@ -55,12 +55,25 @@ export const pathOf = ({ route, search }: Place): AppPath =>
 const written = (name: RouteName, search: object): string =>
   writeSearch({ ...readSearch(searches[name], search as Record<string, unknown>) })
 
-/** Writes the search of a page that stands beside that of the address into the history; false: none such does. */
-export const writeBesideOf = (router: Router, name: RouteName, present: object, next: object): boolean => {
+/**
+ * Writes the search of a page that stands beside that of the address into the history; false: none such does. What only
+ * stands open is chosen by it.
+ */
+export const writeBesideOf = (
+  router: Router,
+  opened: Place | null,
+  name: RouteName,
+  present: object,
+  next: object,
+): boolean => {
   const { location } = router.state
   const main = placeAt(location)
   if (main === null) return false
   const mine = written(name, present)
+  if (opened?.route === name && written(name, opened.search) === mine) {
+    navigate.push(pathOf({ route: name, search: { ...next } }))
+    return true
+  }
   if (main.route === name && written(name, main.search) === mine) return false
   const beside = besideAt(location, main)
   const at = beside.findIndex((one) => one.route === name && written(name, one.search) === mine)

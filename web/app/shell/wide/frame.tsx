@@ -13,15 +13,18 @@ import { besideAt, carriedTo, placeAt, placeOf, writeBesideOf } from './beside.t
 import {
   besides,
   deviceOf,
+  firstOpens,
   hasPanes,
   isMainList,
   isShown,
+  leadsBeside,
   listOf,
   nameOfPane,
   type Place,
   tableOf,
 } from './panes.ts'
 import { Rail } from './rail.tsx'
+import { useFirst } from './use-first.ts'
 import { useKeys } from './use-keys.ts'
 import styles from './frame.module.css'
 
@@ -31,14 +34,15 @@ const KeysSheet = lazySheet(async () => (await import('./keys-sheet.tsx')).KeysS
 export function WideFrame() {
   const router = useRouter()
   const location = useRouterState({ select: (state) => state.location })
+  const [opened, setOpened] = useState<Place | null>(null)
   useEffect(() => {
     setCarry((path) => carriedTo(router, path))
-    setWriteBeside((name, present, next) => writeBesideOf(router, name, present, next))
+    setWriteBeside((name, present, next) => writeBesideOf(router, opened, name, present, next))
     return () => {
       setCarry(null)
       setWriteBeside(() => false)
     }
-  }, [router])
+  }, [router, opened])
   const main = useMemo(() => placeAt(location), [location])
   const beside = useMemo(() => (main === null ? [] : besideAt(location, main)), [location, main])
   const [help, setHelp] = useState(false)
@@ -46,7 +50,7 @@ export function WideFrame() {
   return (
     <>
       <Rail route={main?.route ?? 'home'} onKeys={() => setHelp(true)} />
-      {main !== null && hasPanes(main) && <Panes main={main} beside={beside} />}
+      {main !== null && hasPanes(main) && <Panes main={main} beside={beside} onOpened={setOpened} />}
       {help && <KeysSheet closes={beside.length > 0} onClose={() => setHelp(false)} />}
     </>
   )
@@ -74,7 +78,14 @@ const useStations = (main: Place, beside: readonly Place[]): readonly Place[] =>
   )
 }
 
-function Panes({ main, beside }: { main: Place; beside: readonly Place[] }) {
+type PanesProps = {
+  main: Place
+  beside: readonly Place[]
+  /** Told what stands open though nothing was chosen. */
+  onOpened: (place: Place | null) => void
+}
+
+function Panes({ main, beside, onOpened }: PanesProps) {
   const count = usePanes()
   const broad = useBroad()
   const isTable = useIsTable()
@@ -82,31 +93,51 @@ function Panes({ main, beside }: { main: Place; beside: readonly Place[] }) {
   const nearest = known.at(-1)
   // A table takes the room of a third.
   const besideTable = count > 1 && broad && nearest !== undefined && isTable(nearest)
-  const places = useMemo(
-    () => [...known.slice(besideTable ? -1 : 1 - count), main],
-    [known, besideTable, count, main],
-  )
   const row = useRef<HTMLDivElement>(null)
+  const opens = count > 1 && !(broad && isTable(main)) ? firstOpens(main) : null
+  const first = useFirst(row, opens === null ? null : main)
+  const places = useMemo(
+    () => [...known.slice(besideTable ? -1 : 1 - count), main, ...(first ? [first] : [])],
+    [known, besideTable, count, main, first],
+  )
+  useEffect(() => onOpened(first ?? null), [onOpened, first])
   useChosenInView(row, nameOfPane(main), useRouter())
   return (
     <div ref={row} className={styles.panes}>
       {places.map((place, at) => {
         const last = places.length - 1
-        // What was opened last takes the room that is left: a list with nothing chosen in it all of it.
-        const usual = at === last ? undefined : listOf(place) === null ? styles.middle : styles.list
+        // What was opened last takes the room that is left: a list with nothing to be opened in it all of it.
+        const usual =
+          at === last && first !== undefined
+            ? undefined
+            : listOf(place) === null
+              ? styles.middle
+              : styles.list
         return (
           <PaneOf
             key={nameOfPane(place)}
             places={places}
             at={at}
+            main={place === main}
             broad={broad && (at === last ? !besideTable : at === last - 1)}
             width={besideTable ? (at === last ? styles.detail : undefined) : usual}
           />
         )
       })}
+      {opens !== null && first === undefined && (
+        <div className={styles.pane}>
+          <PaneContext value={waiting}>
+            <PagePending route={opens} />
+          </PaneContext>
+        </div>
+      )}
     </div>
   )
 }
+
+const none = (): boolean => false
+/** What stands beside a list that is on its way. */
+const waiting: Pane = { main: false, side: false, broad: false, chosen: none, takesPlace: none, beside: none }
 
 /** Whether the list of a page is a table, as somebody has chosen on this device. */
 const useIsTable = (): ((place: Place) => boolean) => {
@@ -121,17 +152,27 @@ function Failed({ error, reset }: ErrorComponentProps) {
   return <PageFailed error={error} onRetry={reset} />
 }
 
-type PaneOfProps = { places: readonly Place[]; at: number; broad: boolean; width: string | undefined }
+type PaneOfProps = {
+  places: readonly Place[]
+  at: number
+  /** It is the page of the address. */
+  main: boolean
+  broad: boolean
+  width: string | undefined
+}
 
-function PaneOf({ places, at, broad, width }: PaneOfProps) {
+const nowhere: Place = { route: 'home', search: {} }
+
+function PaneOf({ places, at, main, broad, width }: PaneOfProps) {
   const router = useRouter()
-  const place = places[at] ?? { route: 'home', search: {} }
+  const place = places[at] ?? nowhere
   const name = nameOfPane(place)
-  const isMain = isMainList(place)
+  const isList = isMainList(place)
   const pane = useMemo<Pane>(() => {
     const right = places.slice(at + 1)
     const side = right.length > 0
     return {
+      main,
       side,
       broad,
       chosen: (to) => {
@@ -140,14 +181,17 @@ function PaneOf({ places, at, broad, width }: PaneOfProps) {
       },
       takesPlace: (to) => {
         const target = placeOf(to)
-        return side && target !== null && besides(target, places).some((one) => nameOfPane(one) === name)
+        // Beside what only stands open the first choice is a step of its own.
+        return (
+          side && !main && target !== null && besides(target, places).some((one) => nameOfPane(one) === name)
+        )
       },
       beside: (back) => {
         const target = placeOf(back)
-        return isMain || (target !== null && places.slice(0, at).some((one) => one.route === target.route))
+        return isList || (target !== null && at > 0 && leadsBeside(place, target.route))
       },
     }
-  }, [places, at, broad, name, isMain])
+  }, [places, at, place, broad, name, isList, main])
   const routes = router.routesById as Record<string, { options: { component?: ComponentType } } | undefined>
   const Page = routes[`/${place.route}`]?.options.component
   // Of a device that is still on its way the station is not known.

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { pathTo } from '../../../paths.ts'
 import { placeOf } from './beside.ts'
-import { besides, hasPanes, isShown, listOf, nameOfPane, type Place, tableOf } from './panes.ts'
+import {
+  besides,
+  firstOpens,
+  hasPanes,
+  isShown,
+  leadsBeside,
+  listOf,
+  nameOfPane,
+  type Place,
+  tableOf,
+} from './panes.ts'
 
 const at = (path: Parameters<typeof placeOf>[0]): Place => {
   const place = placeOf(path)
   if (place === null) throw new Error(`no page at ${path}`)
   return place
 }
+const opened = (path: Parameters<typeof at>[0]) => firstOpens(at(path))
 const station = at(pathTo('station-detail', { stationId: 's', tab: 'devices' }))
 const routes = (places: readonly Place[]): string[] => places.map(({ route }) => route)
 
@@ -78,6 +89,43 @@ describe('what stands beside a page on a wide screen', () => {
       pathTo('mine-page', { open: 'messages' }),
     ])
       expect(hasPanes(at(path))).toBe(false)
+  })
+
+  it('is the strings or the gateways of a station beside one of them', () => {
+    const strings = at(pathTo('group-device-list', { stationId: 's' }))
+    const string = at(pathTo('group-device-list', { stationId: 's', stringId: 'x', day: '2026-11-27' }))
+    expect([listOf(strings), listOf(string), tableOf(strings), tableOf(string)]).toEqual([
+      'strings',
+      null,
+      'strings',
+      null,
+    ])
+    expect(besides(string, [])).toEqual([strings])
+    const gateways = at(pathTo('communication-device-list', { stationId: 's' }))
+    const gateway = at(pathTo('communication-device-list', { stationId: 's', gatewayId: 'g' }))
+    expect([listOf(gateways), listOf(gateway)]).toEqual(['gateways', null])
+    expect(besides(gateway, [strings])).toEqual([gateways])
+    expect(new Set([strings, string, gateways, gateway].map(nameOfPane)).size).toBe(4)
+  })
+
+  it('is opened of the first row of a list, where such a row opens something that nobody has to fill in', () => {
+    expect(opened(pathTo('om-page'))).toBe('alarm-detail')
+    expect(opened(pathTo('om-page', { tab: 'orders' }))).toBe('work-order-detail')
+    expect(opened(pathTo('device-upgrade'))).toBe('upgrade-gateway-detail')
+    expect(opened(pathTo('group-device-list', { stationId: 's' }))).toBe('group-device-list')
+    for (const path of [
+      pathTo('device-upgrade', { tab: 'packages' }),
+      pathTo('station-list'),
+      pathTo('mine-page', { open: 'people' }),
+      pathTo('alarm-detail', { alarmId: 'a' }),
+      pathTo('group-device-list', { stationId: 's', stringId: 'x' }),
+    ])
+      expect(opened(path)).toBeNull()
+  })
+
+  it('is what an arrow back would lead to, also where it leads to another list of such', () => {
+    expect(leadsBeside(at(pathTo('work-order-detail', { orderId: 'o' })), 'om-page')).toBe(true)
+    expect(leadsBeside(at(pathTo('work-order-flow', { orderId: 'o' })), 'work-order-detail')).toBe(false)
   })
 
   it('each list that can be a table has a name of its own', () => {

@@ -9,19 +9,43 @@ const lists = ['station-list', 'om-page', 'my-work-order', 'device-upgrade'] as 
 type ListRoute = (typeof lists)[number]
 const isListRoute = (route: RouteName): route is ListRoute => lists.some((one) => one === route)
 
-/** People of the company are a part of the page about oneself, and the ledger one of control: with one of them chosen, or none. */
-const partOf = ({ route, search }: Place): 'people' | 'ledger' | null => {
+type Part = 'people' | 'ledger' | 'strings' | 'gateways'
+
+/**
+ * People of the company are a part of the page about oneself, and the ledger one of control; strings and gateways of a
+ * station have a route for all and for one of them. With one of them chosen, or none.
+ */
+const partOf = ({ route, search }: Place): Part | null => {
   if (route === 'mine-page') return search['open'] === 'people' ? 'people' : null
+  if (route === 'group-device-list') return 'strings'
+  if (route === 'communication-device-list') return 'gateways'
   if (route !== 'remote-control') return null
   return search['view'] === 'ledger' && search['stationId'] && !search['controlId'] ? 'ledger' : null
 }
-const chosenIn = { people: 'person', ledger: 'commandId' } as const
+const chosenIn = {
+  people: 'person',
+  ledger: 'commandId',
+  strings: 'stringId',
+  gateways: 'gatewayId',
+} as const
 
 /** Which list a page is; null: it is none. */
-export const listOf = (place: Place): ListRoute | 'people' | 'ledger' | null => {
+export const listOf = (place: Place): ListRoute | Part | null => {
   if (isListRoute(place.route)) return place.route
   const part = partOf(place)
   return part !== null && !place.search[chosenIn[part]] ? part : null
+}
+
+/**
+ * Of a list whose first row stands open beside it as long as nothing is chosen: what such a row leads to. Stations are a
+ * picture of their own, and what leads nowhere has nothing to open.
+ */
+export const firstOpens = (place: Place): RouteName | null => {
+  const list = listOf(place)
+  if (list === 'om-page') return place.search['tab'] === 'orders' ? 'work-order-detail' : 'alarm-detail'
+  if (list === 'my-work-order') return 'work-order-detail'
+  if (list === 'device-upgrade') return place.search['tab'] === 'packages' ? null : 'upgrade-gateway-detail'
+  return list === 'strings' || list === 'gateways' || list === 'ledger' ? place.route : null
 }
 
 /**
@@ -59,6 +83,9 @@ const parentsOf = (place: Place): readonly RouteName[] => {
   return part !== null && listOf(place) === null ? [place.route] : (besideOf[place.route] ?? [])
 }
 
+/** Whether an arrow of a page leads to such as stands beside it. */
+export const leadsBeside = (place: Place, to: RouteName): boolean => parentsOf(place).includes(to)
+
 /** Whether a page stands in a pane at all; the others have the screen beside the rail to themselves. */
 export const hasPanes = (place: Place): boolean => listOf(place) !== null || parentsOf(place).length > 0
 
@@ -71,6 +98,7 @@ export const tableOf = (place: Place): TableName | null => {
   if (route === 'station-list') return search['view'] === 'map' ? null : 'stations'
   if (route === 'station-detail' && !isPlainDevice(place))
     return search['tab'] === 'devices' ? 'devices' : null
+  if (route === 'group-device-list') return search['stringId'] ? null : 'strings'
   if (route !== 'om-page') return null
   if (search['tab'] === 'orders') return 'orders'
   return search['status'] === undefined && search['days'] === undefined ? 'troubles' : 'alarms'
@@ -94,6 +122,8 @@ const byDefault = (target: Place, route: RouteName): Place => {
   if (route === 'mine-page') return { route, search: { open: 'people' } }
   if (route === 'remote-control')
     return { route, search: { stationId: target.search['stationId'], view: 'ledger' } }
+  if (route === 'group-device-list' || route === 'communication-device-list')
+    return { route, search: { stationId: target.search['stationId'] } }
   // Of a device its address does not say the station; its data do.
   if (route === 'station-detail')
     return { route, search: { stationId: target.search['stationId'] ?? '', tab: 'devices' } }
@@ -139,6 +169,8 @@ export const nameOfPane = ({ route, search }: Place): string => {
     'level',
     'person',
     'commandId',
+    'stringId',
+    'gatewayId',
   ]
   return isListRoute(route)
     ? route

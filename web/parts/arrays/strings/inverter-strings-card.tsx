@@ -179,7 +179,7 @@ function StringLine({
       </label>
     )
   return (
-    <Go to={pathTo('group-device-list', { stationId, stringId: string.id })} className={styles.line}>
+    <Go to={pathTo('group-device-list', { stationId, stringId: string.id })} data-row className={styles.line}>
       {inner}
       <ChevronRight size={18} className={styles.chevron} aria-hidden />
     </Go>

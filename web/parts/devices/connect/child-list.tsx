@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useWide } from '../../../app/shell/width.ts'
 import { pathToDevice } from '../../../paths.ts'
 import { Dotted } from '../../../kit/dotted.tsx'
 import { Button } from '../../../kit/button.tsx'
@@ -12,7 +13,7 @@ import styles from './connect.module.css'
 import type { Child } from './found-children.ts'
 import { Windowed } from '../../../kit/windowed.tsx'
 
-const shownFirst = 10
+const shownFirst = { narrow: 10, wide: 40 } as const
 
 /** An inverter stands once over those below it, and not in each of them. */
 const unnamed: InverterNames = new Map()
@@ -34,8 +35,9 @@ export function ChildList({
   const t = useTranslations('connect')
   const { partsOf } = useChildWords(unnamed)
   const [all, setAll] = useState(false)
+  const most = shownFirst[useWide() ? 'wide' : 'narrow']
   if (list.length === 0) return null
-  const shown = all ? list : list.slice(0, shownFirst)
+  const shown = all ? list : list.slice(0, most)
   const headOf = ({ parentId }: Child, before: Child | undefined): string | undefined =>
     parentId === null || parentId === before?.parentId ? undefined : inverters.get(parentId)
   return (
@@ -70,7 +72,7 @@ export function ChildList({
           }
         </Windowed>
       </Rows>
-      {list.length > shownFirst && (
+      {list.length > most && (
         <Button kind="plain" wide onClick={() => setAll(!all)}>
           {all ? t('showLess') : t('showAll', { count: String(list.length) })}
         </Button>

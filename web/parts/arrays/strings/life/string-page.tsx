@@ -9,6 +9,7 @@ import { writtenDay } from '../../../devices/history/opened-day.ts'
 import { kindIcons } from '../../../states/kind-icons.ts'
 import { Dotted } from '../../../../kit/dotted.tsx'
 import { Card } from '../../../../kit/card.tsx'
+import { Columns } from '../../../../kit/columns.tsx'
 import { PeriodBar } from '../../../../kit/chart/period-bar.tsx'
 import { todayIn } from '../../../../kit/chart/period.ts'
 import { TimeChart } from '../../../../kit/chart/time-chart.tsx'
@@ -47,6 +48,7 @@ export function StringPage({ stationId, stringId, day, onDay }: StringPageProps)
     <Page
       title={data ? label(data) : t('title')}
       back={pathTo('group-device-list', { stationId })}
+      spread
       onRefresh={() =>
         refresh(
           'GET /api/strings/{stringId}/day',
@@ -62,13 +64,17 @@ export function StringPage({ stationId, stringId, day, onDay }: StringPageProps)
           <SkeletonCard kind="chart" />
         </Waiting>
       ) : (
-        <>
-          <NowCard string={data} rest={restOfString(data)} />
-          {data.by !== null && <EnergyCard string={data} rest={restOfString(data)} />}
-          <CompareStrings stationId={stationId} inverterId={data.inverterId} own={data.id} />
-          {data.by !== null && <DayCard string={data} changing={read.isPlaceholderData} onDay={onDay} />}
-          <Ways stationId={stationId} string={data} />
-        </>
+        <Columns>
+          <>
+            <NowCard string={data} rest={restOfString(data)} />
+            {data.by !== null && <EnergyCard string={data} rest={restOfString(data)} />}
+            <CompareStrings stationId={stationId} inverterId={data.inverterId} own={data.id} />
+          </>
+          <>
+            {data.by !== null && <DayCard string={data} changing={read.isPlaceholderData} onDay={onDay} />}
+            <Ways stationId={stationId} string={data} />
+          </>
+        </Columns>
       )}
     </Page>
   )
