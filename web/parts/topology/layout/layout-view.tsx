@@ -1,8 +1,7 @@
-import { heatMetrics, planMetrics } from '#domain/telemetry/heat.ts'
+import { heatMetrics, planMetrics, type HeatCell, type PlanMetric } from '#domain/telemetry/heat.ts'
 import { Info, Table2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { HeatCell, PlanMetric } from '#domain/telemetry/heat.ts'
 import { useWide } from '../../../app/shell/width.ts'
 import { useAllowed } from '../../../app/session/allowed.tsx'
 import { pathTo } from '../../../paths.ts'
@@ -23,6 +22,7 @@ import { MarkLine } from './mark-line.tsx'
 import { type Mark, markedCells, partOf } from './marked.ts'
 import type { Painting } from './paint.ts'
 import type { Cell, Plan } from './plan.ts'
+import { lowestOf, unitsOf } from '../roof/units.ts'
 import { deviationOf, fixedAtFirst, lookOf, perModule, scaleOf, sharesOf, type Scale } from './scale.ts'
 import styles from '../topology.module.css'
 
@@ -79,7 +79,8 @@ export function LayoutView({
   )
   const part = useMemo(() => partOf(marked), [marked])
   // One module is what is meant: what it gives is told at once.
-  const [chosenId, setChosen] = useState(marked.length === 1 ? (marked[0]?.place.id ?? null) : null)
+  const [only] = marked.length === 1 ? marked : []
+  const [picked, setChosen] = useState<string | null | undefined>(only?.place.id)
   const [fixed, setFixed] = useState<Partial<Record<PlanMetric, Scale>>>({})
   const [scaling, setScaling] = useState(false)
   const [asked, setAsked] = useState(false)
@@ -90,6 +91,12 @@ export function LayoutView({
   const metric = past && wanted === 'energy' ? 'power' : wanted
   const heat = past ? (time.cells ?? nothing) : now
   const shares = useMemo(() => sharesOf(plan.cells, metric), [plan, metric])
+  // Where it covers nothing, the module that is low is told of until another is chosen.
+  const lowest = useMemo(() => {
+    const cells = marked.length > 0 ? marked : plan.cells
+    return lowestOf(wide && !past ? unitsOf(cells, heat, shares) : [], metric, dark)
+  }, [wide, past, marked, plan, heat, shares, metric, dark])
+  const chosenId = picked === undefined ? lowest : picked
   const frames = time.frames
   // A day has one scale, so that its colours can be compared from hour to hour.
   const dayScale = useMemo(

@@ -10,10 +10,8 @@ import { closeUp } from './close-up.ts'
 import { RoofFrame } from './roof-frame.tsx'
 import { RoofPicture } from './roof-picture.tsx'
 import { RoofSkeleton } from './roof-skeleton.tsx'
-import { verdictOf, type RoofCell } from './verdict.ts'
+import { unitsOf, verdictOfModules } from './units.ts'
 
-/** What neighbours have to give a module for a comparison to say anything: W as the rule of low optimizers takes it, an hour of that in Wh, V. */
-const LEAST = { power: 30, energy: 30, voltage: 10 } as const
 const none: ReadonlySet<string> = new Set()
 
 /** The modules where they lie, in the colours of the whole layout, the weakest outlined: by power, after sunset by the day. */
@@ -31,13 +29,8 @@ export function ModuleRoof({ stationId, plan }: { stationId: string; plan: Plan 
   const dark = isNight && day === null
   const small = useMemo(() => closeUp(plan.cells), [plan])
   const { verdict, painting, most } = useMemo(() => {
-    const units = plan.cells.map(({ place }): RoofCell => ({
-      id: place.id,
-      group: `${place.stringId} ${place.areaId}`,
-      cell: heatOf.get(place.id),
-      share: shares.get(place.id) ?? 1,
-    }))
-    const found = verdictOf(units, 'module', { least: LEAST[metric], dark })
+    const units = unitsOf(plan.cells, heatOf, shares)
+    const found = verdictOfModules(units, metric, dark)
     const scale = scaleOf(
       units.flatMap(({ cell, share }) => perModule(cell, share) ?? []),
       metric,
