@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Allowed } from '../app/session/allowed.tsx'
 import { refresh } from '../app/data/query.ts'
 import { pathTo } from '../paths.ts'
+import { useWide } from '../app/shell/width.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Page } from '../kit/page.tsx'
@@ -18,6 +19,7 @@ export function DeviceUpgradePage() {
   const t = useTranslations('upgrades')
   const search = usePageSearch('device-upgrade')
   const tab = search.tab ?? 'tasks'
+  const wide = useWide()
   const { gatewayId } = search
   return (
     <Page
@@ -29,16 +31,13 @@ export function DeviceUpgradePage() {
       footer={
         tab === 'tasks' && (
           <Allowed permission="device:upgrade:create">
-            {/* A block, which the footer of a wide screen moves to its end. */}
-            <div>
-              <ButtonLink
-                wide
-                icon={<Plus size={18} aria-hidden />}
-                to={pathTo('new-upgrade-task', { gatewayId })}
-              >
-                {t('new')}
-              </ButtonLink>
-            </div>
+            <ButtonLink
+              wide={!wide}
+              icon={<Plus size={18} aria-hidden />}
+              to={pathTo('new-upgrade-task', { gatewayId })}
+            >
+              {t('new')}
+            </ButtonLink>
           </Allowed>
         )
       }

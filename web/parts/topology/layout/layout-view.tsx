@@ -79,8 +79,7 @@ export function LayoutView({
   )
   const part = useMemo(() => partOf(marked), [marked])
   // One module is what is meant: what it gives is told at once.
-  const [only] = marked.length === 1 ? marked : []
-  const [picked, setChosen] = useState<string | null | undefined>(only?.place.id)
+  const [picked, setChosen] = useState<string | null | undefined>(marked[1] ? undefined : marked[0]?.place.id)
   const [fixed, setFixed] = useState<Partial<Record<PlanMetric, Scale>>>({})
   const [scaling, setScaling] = useState(false)
   const [asked, setAsked] = useState(false)
