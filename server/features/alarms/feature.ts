@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { closeEndedAlarms } from './close-ended.ts'
+import { sumUpAlarms } from './find-alarms.ts'
 import { collect } from './rules/collect.ts'
 import { SHARDS } from '../../platform/db/shards.ts'
 import { alarmHandlers } from './alarm-routes.ts'
@@ -16,6 +17,7 @@ export const alarmsFeature = {
     'alarm_notice',
     'alarm_signal',
     'alarm_tally',
+    'alarm_total',
     'analysis_memory',
     'rule_collection',
     'rule_setting',
@@ -34,5 +36,6 @@ export const alarmsFeature = {
       },
     },
     { name: 'alarms', everyMs: 15_000, run: (now) => closeEndedAlarms(context, now) },
+    { name: 'alarm sums', everyMs: 60_000, run: () => sumUpAlarms(context.db) },
   ],
 } as const satisfies Feature

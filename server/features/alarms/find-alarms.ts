@@ -168,14 +168,25 @@ export const stationsInScope = async (
 
 export type Tally = { level: number; status: AlarmStatus; n: number }
 
+/** Of every station that is not deleted from a sum that is kept, less those of deleted ones: of these there are few. */
+const allTallies = sql`(
+  SELECT level, status, n FROM alarm_total
+  UNION ALL
+  SELECT t.level, t.status, -t.n FROM station s JOIN alarm_tally t ON t.station_id = s.id WHERE s.deleted_at IS NOT NULL)`
+
 export const countAlarms = async (db: Db, stations: readonly string[] | null): Promise<Tally[]> => {
   const { rows } = await sql<Tally>`
-    SELECT t.level, t.status, sum(t.n)::int AS n FROM alarm_tally t
-     WHERE ${
-       stations === null
-         ? sql`EXISTS (SELECT 1 FROM station s WHERE s.id = t.station_id AND s.deleted_at IS NULL)`
-         : sql`t.station_id = ANY(${[...stations]}::uuid[])`
-     }
+    SELECT t.level, t.status, sum(t.n)::int AS n
+      FROM ${stations === null ? allTallies : sql`alarm_tally`} AS t
+     WHERE ${stations === null ? sql`true` : sql`t.station_id = ANY(${[...stations]}::uuid[])`}
      GROUP BY t.level, t.status`.execute(db)
   return rows
+}
+
+/** Makes the sum of all alarms one row a level and state again; it has more with every change. */
+export const sumUpAlarms = async (db: Db): Promise<void> => {
+  await sql`
+    WITH gone AS (DELETE FROM alarm_total RETURNING level, status, n)
+    INSERT INTO alarm_total (level, status, n)
+    SELECT level, status, sum(n) FROM gone GROUP BY 1, 2 HAVING sum(n) <> 0`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { MeterRole } from '#domain/devices/meter-roles.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -27,7 +27,8 @@ export const metersAndBatteries = async (db: Db, stationIds: readonly string[]):
         .selectFrom('device as d')
         .leftJoin('latest as l', 'l.device_no', 'd.no')
         .leftJoin('device as above', 'above.id', 'd.parent_id')
-        .where('d.station_id', 'in', [...stationIds])
+        // As one value: a list of thousands takes longer to read than the rows.
+        .where(sql<SqlBool>`d.station_id = ANY(${[...stationIds]}::uuid[])`)
         .where('d.kind', 'in', ['meter', 'battery'])
         .where('d.removed_at', 'is', null)
         .select([

@@ -3,15 +3,18 @@ import type { EnteredPosition } from '#domain/stations/sun.ts'
 import { type DeviceKind, type ReportedKind, reportedKinds, sleepingKinds } from '#domain/devices/kinds.ts'
 import { DUSK_MS, NEVER_HEARD_MS, SILENT_INTERVALS, stateIndex } from '#domain/telemetry/device-state.ts'
 import { sql } from 'kysely'
-import { darkPeriodAt, elapsedLight } from './station-light.ts'
+import { darkPeriodAt } from './station-light.ts'
 import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
-import { DAWN, SLACK, WHOLE_DAY } from '#domain/telemetry/coverage.ts'
+import { WHOLE_DAY } from '#domain/telemetry/coverage.ts'
 import { faintGeneration, generation } from './generation-sql.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** What has to be known of a station before its devices are asked. */
 export type Place = EnteredPosition & { id: string; time_zone: string; report_min: number }
+
+/** W; thousandths of the day's light over which its energy is known (null: not looked at); whether a counter of it was ever heard. */
+export type InverterToday = [ratedW: number | null, known: number | null, everHeard: boolean]
 
 export type Row = {
   id: string
@@ -34,8 +37,8 @@ export type Row = {
   power_whole: boolean | null
   today: number | null
   shared: boolean | null
-  coverage: number | null
-  whole: boolean | null
+  /** Its inverters as `todayCoverage` (station-figures.ts) weighs them. */
+  inverters: InverterToday[] | null
   last_heard: number | null
   inverter_w: number | null
   /** W into the inverters; null where one that runs does not say it. */
@@ -45,6 +48,8 @@ export type Row = {
   air: number | null
   yesterday: number | null
   yesterday_coverage: number | null
+  /** Before this instant nothing of it is another without a change in the tables, its day and the light aside. */
+  next_at: number | null
 } & Record<`${DeviceKind}_${'total' | 'online'}`, number>
 
 const is = (state: Parameters<typeof stateIndex>[0]) => sql.lit(stateIndex(state))
@@ -75,6 +80,7 @@ export const figureRows = async (
   const at = sql`${new Date(now)}::timestamptz`
   // Added long enough ago that it should have been heard.
   const awaited = sql`d.created_at <= ${new Date(now - NEVER_HEARD_MS)}::timestamptz`
+  const awaitedAt = sql`d.created_at + ${sql.lit(NEVER_HEARD_MS)} * interval '1 ms'`
   const dark = places.map((place) => darkPeriodAt(place, now + DUSK_MS))
   const today = new Map<string, { day: string; startAt: Date }>()
   const todayIn = (zone: string): { day: string; startAt: Date } => {
@@ -92,14 +98,15 @@ export const figureRows = async (
                     ${places.map(({ time_zone }) => todayIn(time_zone).day)}::date[],
                     ${places.map(({ time_zone }) => todayIn(time_zone).startAt)}::timestamptz[],
                     ${dark.map((period) => instantOf(period?.since))}::timestamptz[],
-                    ${dark.map((period) => instantOf(period?.until))}::timestamptz[],
-                    ${places.map((place) => elapsedLight(place, now))}::int[])
-          AS p(id, today, today_at, dark_since, dark_until, elapsed)
+                    ${dark.map((period) => instantOf(period?.until))}::timestamptz[])
+          AS p(id, today, today_at, dark_since, dark_until)
         JOIN station s ON s.id = p.id),
     gateway AS MATERIALIZED (
       SELECT g.*, coalesce(${at} - g.heard < g.silent, false)
-               AND NOT coalesce(g.gone AND g.gone_at >= g.heard, false) AS online
-        FROM (SELECT p.id AS station_id, p.silent, d.id, d.no, ${awaited} AS awaited, greatest(l.received_at, k.birth_at) AS heard,
+               AND NOT coalesce(g.gone AND g.gone_at >= g.heard, false) AS online,
+             CASE WHEN g.heard IS NULL THEN CASE WHEN NOT g.awaited THEN g.awaited_at END
+                  WHEN g.heard + g.silent > ${at} THEN g.heard + g.silent END AS next_at
+        FROM (SELECT p.id AS station_id, p.silent, d.id, d.no, ${awaited} AS awaited, ${awaitedAt} AS awaited_at, greatest(l.received_at, k.birth_at) AS heard,
                      NOT k.connected AS gone, k.gone_at
                 FROM place p
                 JOIN device d ON d.station_id = p.id AND d.kind = 'gateway' AND d.removed_at IS NULL
@@ -113,6 +120,9 @@ export const figureRows = async (
              l.received_at IS NULL AND ${awaited} AND (d.gateway_id IS NULL OR coalesce(g.online, false)) AS awaited,
              coalesce(g.online, false) AS gateway_online, g.heard AS gateway_heard,
              coalesce(${at} - l.received_at < p.silent, false) AS fresh,
+             CASE WHEN l.received_at IS NULL THEN CASE WHEN NOT ${awaited} THEN ${awaitedAt} END
+                  ELSE least(CASE WHEN l.received_at + p.silent > ${at} THEN l.received_at + p.silent END,
+                             CASE WHEN l.ts + p.silent > ${at} THEN l.ts + p.silent END) END AS next_at,
              coalesce(d.kind = ANY(${[...sleepingKinds]}::text[]) AND g.online AND l.received_at > p.dark_since - p.silent
                  - CASE WHEN coalesce(${faintGeneration('l', 'd')}, false) THEN ${sql.lit(DUSK_MS)} * interval '1 ms' ELSE interval '0' END
                AND (p.dark_until IS NULL
@@ -132,10 +142,10 @@ export const figureRows = async (
     gateways AS (
       SELECT station_id, count(*) AS total, count(*) FILTER (WHERE online) AS online,
              count(*) FILTER (WHERE NOT online AND (heard IS NOT NULL OR awaited)) AS silent,
-             array_agg(no) FILTER (WHERE heard IS NULL AND awaited) AS never, max(heard) AS heard
+             array_agg(no) FILTER (WHERE heard IS NULL AND awaited) AS never, max(heard) AS heard, min(next_at) AS next_at
         FROM gateway GROUP BY station_id),
     subs AS (
-      SELECT station_id, max(heard) AS heard,
+      SELECT station_id, max(heard) AS heard, min(next_at) AS next_at,
              count(*) FILTER (WHERE now_state = ${is('shutdown')} AND NOT off) AS faulty,
              array_agg(id) FILTER (WHERE now_state = ${is('shutdown')} AND off) AS off,
              count(*) FILTER (WHERE awaited OR (gateway_online AND NOT (off AND now_state = ${is('shutdown')})
@@ -161,11 +171,7 @@ export const figureRows = async (
         FROM sub GROUP BY station_id),
     energy AS (
       SELECT c.station_id, sum(c.wh) AS today, bool_or(c.shared) AS shared,
-             CASE WHEN bool_or(c.known IS NULL AND c.there) THEN NULL
-                  WHEN bool_and(coalesce(c.rated_w > 0, false)) FILTER (WHERE c.there)
-                  THEN sum(c.rated_w * c.known / c.asked) FILTER (WHERE c.there) / sum(c.rated_w) FILTER (WHERE c.there)
-                  ELSE avg(c.known::float8 / c.asked) FILTER (WHERE c.there) END AS coverage,
-             bool_and(c.known >= c.asked) FILTER (WHERE c.there) AS whole,
+             json_agg(json_build_array(c.rated_w, c.known, c.ever)) FILTER (WHERE c.there) AS inverters,
              sum(c.before_wh) AS yesterday,
              CASE WHEN bool_or(c.before_known IS NULL) FILTER (WHERE c.before) THEN NULL
                   WHEN bool_and(coalesce(c.rated_w > 0, false)) FILTER (WHERE c.before)
@@ -173,9 +179,8 @@ export const figureRows = async (
                   ELSE avg(c.before_known / ${WHOLE_DAY}::float8) FILTER (WHERE c.before) END AS yesterday_coverage
         FROM (
           SELECT p.id AS station_id, CASE WHEN e.first_ts IS NOT NULL THEN e.wh END AS wh, e.shared, greatest(d.rated_w, d.shown_w) AS rated_w,
-                 d.removed_at IS NULL AS there, CASE WHEN p.elapsed < ${DAWN} THEN 1 ELSE p.elapsed END AS asked,
-                 CASE WHEN p.elapsed < ${DAWN} THEN (coalesce(l.e_pv, l.e_tot, l.e_day) IS NOT NULL)::int WHEN e.device_no IS NULL THEN 0
-                      WHEN e.known >= p.elapsed - ${SLACK} THEN p.elapsed ELSE e.known END AS known,
+                 d.removed_at IS NULL AS there, coalesce(l.e_pv, l.e_tot, l.e_day) IS NOT NULL AS ever,
+                 CASE WHEN e.device_no IS NULL THEN 0 ELSE e.known END AS known,
                  CASE WHEN y.first_ts IS NOT NULL THEN y.wh END AS before_wh,
                  CASE WHEN y.device_no IS NULL THEN 0 ELSE y.known END AS before_known,
                  d.removed_at IS NULL AND (d.created_at < p.today_at OR y.device_no IS NOT NULL) AS before
@@ -197,7 +202,8 @@ export const figureRows = async (
               LEFT JOIN (SELECT t.level AS of, sum(t.n) AS n FROM alarm_tally t
                           WHERE t.station_id = p.id AND t.status <> 'closed' GROUP BY t.level) AS a ON a.of = level) AS open_alarms,
            s.power, s.power_at, s.power_newest, s.power_whole, s.inverter_w, s.dc, s.irradiance, s.air,
-           e.today, e.shared, e.coverage, e.whole, e.yesterday, e.yesterday_coverage
+           e.today, e.shared, e.inverters, e.yesterday, e.yesterday_coverage,
+           least(g.next_at, s.next_at, CASE WHEN p.dark_until + p.silent > ${at} THEN p.dark_until + p.silent END) AS next_at
       FROM place p
       LEFT JOIN gateways g ON g.station_id = p.id
       LEFT JOIN subs s ON s.station_id = p.id

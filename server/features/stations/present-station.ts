@@ -48,11 +48,10 @@ export const presentStation = (row: StationRow): StationFieldsView => ({
   version: row.version,
 })
 
-export const presentCard = (
-  row: ListedStation,
-  figures: Omit<StationFigures, 'inverterW'>,
-  now: number,
-): StationCardView => ({
+/** All of a card but its night: where the sun stands is asked of what is shown alone. */
+export type CardFacts = Omit<StationCardView, 'night'>
+
+export const cardFacts = (row: ListedStation, figures: Omit<StationFigures, 'inverterW'>): CardFacts => ({
   id: row.id,
   code: row.code,
   name: row.name,
@@ -73,7 +72,6 @@ export const presentCard = (
   todayWh: figures.todayWh,
   todayCoverage: figures.todayCoverage,
   equivalentHours: equivalentHours(figures.todayWh, row.capacity_w, figures.todayCoverage),
-  night: nightOf(row, figures, now),
   switchedOff: figures.switchedOff,
   limited: figures.limited,
   attention: figures.attention,
@@ -82,3 +80,9 @@ export const presentCard = (
   imageFileId: row.image_file_id,
   deletedAt: row.deleted_at,
 })
+
+export const presentCard = (
+  row: ListedStation,
+  figures: Omit<StationFigures, 'inverterW'>,
+  now: number,
+): StationCardView => ({ ...cardFacts(row, figures), night: nightOf(row, figures, now) })

@@ -1,7 +1,8 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
-import { presentCard } from './present-station.ts'
+import { cardFacts } from './present-station.ts'
 import { figuresAt } from './station-figures.ts'
+import { nightOf } from './station-night.ts'
 import type { Listed } from './station-order.ts'
 import type { StationFilter } from './station-store.ts'
 import { listStations } from './station-store.ts'
@@ -17,6 +18,8 @@ export const stationCards = async (
   const figures = await figuresAt(db, rows, now)
   return rows.flatMap((row) => {
     const found = figures.get(row.id)
-    return found ? [{ card: presentCard(row, found, now), createdAt: row.created_at }] : []
+    return found
+      ? [{ card: cardFacts(row, found), createdAt: row.created_at, nightOf: () => nightOf(row, found, now) }]
+      : []
   })
 }

@@ -3,9 +3,11 @@ import { type AlarmLevel, byLevel, levelNumber } from '#domain/alarms/alarm-stat
 import { byKind, type DeviceKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { stationCondition } from '#domain/stations/condition.ts'
 import type { StationCondition } from '#domain/stations/station-kinds.ts'
-import { flooredShare } from '#domain/telemetry/coverage.ts'
+import { askedBeforeLight, DAWN, flooredShare, knownToday, shareKnown } from '#domain/telemetry/coverage.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type Limited, limitedAt, limitedOf } from './find-limited.ts'
+import { COMPUTED, keptRows } from './kept-store.ts'
+import { elapsedLight } from './station-light.ts'
 import { type SwitchedOff, switchedOffAt } from './switched-off.ts'
 import { placesToWeigh } from './find-stations.ts'
 import type { Row, Place } from './find-figures.ts'
@@ -56,8 +58,24 @@ const actsOf = (ids: readonly string[], off: ReadonlyMap<string, SwitchedOff>) =
   return acts[0] === undefined ? null : { devices: acts.length, at: acts[0].at, by: acts[0].by }
 }
 
+/** What is known of the station's present day, by the light of it that is behind. */
+const todayCoverage = (place: Place, inverters: Row['inverters'], now: number): number | null => {
+  if (inverters === null) return null
+  const elapsed = elapsedLight(place, now)
+  return shareKnown(
+    inverters.map(([ratedW, known, everHeard]) => ({
+      ratedW,
+      ...(elapsed < DAWN
+        ? askedBeforeLight(everHeard)
+        : { asked: elapsed, known: known === null ? null : knownToday(known, elapsed) }),
+    })),
+  )
+}
+
 const figuresOf = (
+  place: Place,
   row: Row,
+  now: number,
   off: ReadonlyMap<string, SwitchedOff>,
   limits: readonly Limited[],
 ): StationFigures => ({
@@ -79,7 +97,7 @@ const figuresOf = (
   powerWholeAt: row.power_whole === true ? row.power_newest : null,
   todayWh: row.today,
   todayShared: row.shared ?? false,
-  todayCoverage: row.coverage === null ? null : row.whole === true ? 1 : flooredShare(row.coverage),
+  todayCoverage: todayCoverage(place, row.inverters, now),
   switchedOff: actsOf(row.off ?? [], off),
   limited: limitedOf(limits),
   attention: row.attention,
@@ -118,7 +136,10 @@ const inPortions = async (
   return found
 }
 
-/** Figures of stations that were read already, by id; as many statements for a thousand of them as for one. */
+/**
+ * Figures of stations that were read already, by id; as many statements for a thousand of them as for one. Of many those
+ * that are kept and still hold are read, and only the others computed: the answer is the same (decision 132).
+ */
 export const figuresAt = async (
   db: Db,
   places: readonly Place[],
@@ -126,12 +147,29 @@ export const figuresAt = async (
 ): Promise<Map<string, StationFigures>> => {
   if (places.length === 0) return new Map()
   const ids = places.map(({ id }) => id)
-  const [off, limited] = await Promise.all([switchedOffAt(db, ids, now), limitedAt(db, ids)])
-  const rows = await inPortions(places, (portion) =>
+  const kept = places.length <= COMPUTED ? new Map<string, Row>() : await keptRows(db, ids, now)
+  const rest = places.filter(({ id }) => !kept.has(id))
+  const [off, limited] = await Promise.all([
+    switchedOffAt(
+      db,
+      rest.map(({ id }) => id),
+      now,
+    ),
+    limitedAt(db, ids),
+  ])
+  const computed = await inPortions(rest, (portion) =>
     figureRows(db, portion, now, [...off.keys()], [...limited.keys()]),
   )
+  for (const row of computed) kept.set(row.id, row)
   const limits = Map.groupBy(limited.values(), ({ stationId }) => stationId)
-  return new Map(rows.map((row) => [row.id, figuresOf(row, off, limits.get(row.id) ?? [])]))
+  return new Map(
+    places.flatMap((place) => {
+      const row = kept.get(place.id)
+      return row === undefined
+        ? []
+        : [[place.id, figuresOf(place, row, now, off, limits.get(place.id) ?? [])] as const]
+    }),
+  )
 }
 
 /** Figures of stations by id. The ids are the caller's to have checked. */

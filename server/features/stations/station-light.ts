@@ -1,12 +1,12 @@
 import { assumedPlane, expectedPowerW, litPowerW } from '#domain/stations/clear-sky.ts'
 import type { Light } from '#domain/stations/hero.ts'
-import type { EnteredPosition, Position } from '#domain/stations/sun.ts'
+import type { EnteredPosition, Position, SunTimes } from '#domain/stations/sun.ts'
 import { darkPeriod, signedPosition, sunTimes } from '#domain/stations/sun.ts'
 import { WHOLE_DAY } from '#domain/telemetry/coverage.ts'
 import { lightOfDays, timeOfDays } from '#domain/telemetry/day-light.ts'
 import type { DarkPeriod } from '#domain/telemetry/device-state.ts'
 import { bridgeMs } from '#domain/telemetry/energy-days.ts'
-import { addDays, dayAt, localDayAt } from '#domain/telemetry/local-days.ts'
+import { addDays, dayAt, type LocalDay, localDayAt } from '#domain/telemetry/local-days.ts'
 import type { NightDay } from '#domain/telemetry/night-energy.ts'
 
 type LightMeasured = { irradianceWm2: number | null; airC: number | null; inverterW: number | null }
@@ -17,6 +17,23 @@ const isNowhere = ({ latitude, longitude }: Position): boolean => latitude === 0
 /** Latest night at the station that began before `now`; null where the sun has not set for days. */
 export const darkPeriodAt = (position: EnteredPosition, now: number): DarkPeriod | null =>
   darkPeriod(now, signedPosition(position))
+
+/** Until an instant this near, `darkPeriodAt` gives the same from `now` on: at the most `mostMs` later. */
+export const sameDarkUntil = (position: EnteredPosition, now: number, mostMs: number): number => {
+  const dark = darkPeriodAt(position, now)
+  const isSame = (at: number): boolean => {
+    const then = darkPeriodAt(position, at)
+    return then?.since === dark?.since && then?.until === dark?.until
+  }
+  let [same, other] = [now, now + mostMs]
+  if (isSame(other)) return other
+  while (other - same > 1_000) {
+    const middle = Math.floor((same + other) / 2)
+    if (isSame(middle)) same = middle
+    else other = middle
+  }
+  return same
+}
 
 /** Whether there is too little light at `now` for modules to give anything. */
 export const isDarkAt = (position: EnteredPosition, now: number): boolean => {
@@ -34,27 +51,73 @@ export const nightDayAt = (
 ): NightDay | null => {
   const night = darkPeriodAt(station, now)
   if (night === null || night.until !== null || isNowhere(signedPosition(station))) return null
-  const today = dayAt(now, station.time_zone)
+  const today = dayOf(now, station.time_zone).day
   const day = dayAt(night.since, station.time_zone)
   return day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : null
 }
 
 const DAY_MS = 86_400_000
+
+/**
+ * What depends on a place and its day alone is asked for of every station of a fleet at each look. Each of these is
+ * dropped when there are more than a large fleet has of a day.
+ */
+const HELD_MOST = 25_000
+const heldIn = <T>(held: Map<string, T>, key: string, make: () => T): T => {
+  const found = held.get(key)
+  if (found !== undefined) return found
+  if (held.size >= HELD_MOST) held.clear()
+  const made = make()
+  held.set(key, made)
+  return made
+}
+
+const days = new Map<string, LocalDay>()
+/** `localDayAt`, with the last day of each zone at hand. */
+const dayOf = (at: number, zone: string): LocalDay => {
+  const last = days.get(zone)
+  if (last !== undefined && last.startAt <= at && at < last.endAt) return last
+  const day = localDayAt(at, zone)
+  days.set(zone, day)
+  return day
+}
+
+const keyOf = ({ latitude, longitude }: Position, { startAt, endAt }: LocalDay): string =>
+  `${latitude} ${longitude} ${startAt} ${endAt}`
+
+const lights = new Map<string, (at: number) => number>()
+/** The share of the day's light that lies before `at`. */
+const lightBefore = (station: EnteredPosition, day: LocalDay, at: number): number =>
+  heldIn(lights, keyOf(signedPosition(station), day), () => {
+    const lightOf = lightOfDays(station)
+    return (until: number) => lightOf(day, day.startAt, until)
+  })(at)
+
 /** So far ahead the sun is looked for: longer than any polar night. */
 const SUN_BACK_DAYS = 200
+
+type SunOver = Pick<SunTimes, 'riseAt' | 'setAt' | 'polar'> & { laterAt: number | null }
+const suns = new Map<string, SunOver>()
+
+/** Of a day; `laterAt`: the first sunrise after it. */
+const sunOver = (position: Position, { startAt, endAt }: LocalDay): SunOver => {
+  const middle = (startAt + endAt) / 2
+  const { riseAt, setAt, polar } = sunTimes(middle, position)
+  const lookUntil = polar === 'day' ? 0 : SUN_BACK_DAYS
+  let laterAt: number | null = null
+  for (let ahead = 1; laterAt === null && ahead <= lookUntil; ahead += 1)
+    laterAt = sunTimes(middle + ahead * DAY_MS, position).riseAt
+  return { riseAt, setAt, polar, laterAt }
+}
 
 /** Of the local day that holds `now`, and the sunrise after it. Nothing is known of 0° 0°, which counts as not entered. */
 export const sunOfDay = (station: EnteredPosition & { time_zone: string }, now: number): Light => {
   const position = signedPosition(station)
   if (isNowhere(position)) return { sunriseAt: null, sunsetAt: null, nextSunriseAt: null, polar: null }
-  const { startAt, endAt } = localDayAt(now, station.time_zone)
-  const middle = (startAt + endAt) / 2
-  const { riseAt, setAt, polar } = sunTimes(middle, position)
-  let next = riseAt !== null && riseAt > now ? riseAt : null
-  const lookUntil = polar === 'day' ? 0 : SUN_BACK_DAYS
-  for (let ahead = 1; next === null && ahead <= lookUntil; ahead += 1)
-    next = sunTimes(middle + ahead * DAY_MS, position).riseAt
-  return { sunriseAt: riseAt, sunsetAt: setAt, nextSunriseAt: next, polar }
+  const day = dayOf(now, station.time_zone)
+  const { riseAt, setAt, polar, laterAt } = heldIn(suns, keyOf(position, day), () => sunOver(position, day))
+  const nextSunriseAt = riseAt !== null && riseAt > now ? riseAt : laterAt
+  return { sunriseAt: riseAt, sunsetAt: setAt, nextSunriseAt, polar }
 }
 
 /** Of the local day that holds `at`, when the sun rises and sets; null as in `sunOfDay`. */
@@ -99,12 +162,12 @@ export const elapsedLight = (
   station: EnteredPosition & { time_zone: string; report_min: number },
   now: number,
 ): number => {
-  const day = localDayAt(now, station.time_zone)
-  return Math.floor(WHOLE_DAY * lightOfDays(station)(day, day.startAt, now - bridgeMs(station.report_min)))
+  const day = dayOf(now, station.time_zone)
+  return Math.floor(WHOLE_DAY * lightBefore(station, day, now - bridgeMs(station.report_min)))
 }
 
 /** The same of the day's time, for what flows by night, too. */
 export const elapsedTime = (station: { time_zone: string; report_min: number }, now: number): number => {
-  const day = localDayAt(now, station.time_zone)
+  const day = dayOf(now, station.time_zone)
   return Math.floor(WHOLE_DAY * timeOfDays(day, day.startAt, now - bridgeMs(station.report_min)))
 }

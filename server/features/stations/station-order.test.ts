@@ -5,6 +5,7 @@ const idOf = (name: string): string => `00000000-0000-4000-8000-${name.length.to
 
 const card = (name: string, facts: Partial<Listed['card']>): Listed => ({
   createdAt: 0,
+  nightOf: () => null,
   card: { id: idOf(name), name, attention: 0, openAlarms: 0, ...facts } as Listed['card'],
 })
 
@@ -32,3 +33,31 @@ test('worst first: faults and silence, then what has an alarm or needs a look, t
   ])
   expect(rest.next).toBeNull()
 })
+
+test.each(['worst', 'name', 'power', 'capacity'] as const)(
+  'pages by %s are what all would be when sorted at once',
+  (sort) => {
+    const conditions = ['fault', 'producing', 'standby', 'unknown'] as const
+    const all = Array.from({ length: 97 }, (_, n) =>
+      card(`name ${(n * 31) % 13}`, {
+        id: idOf('x'.repeat(n)),
+        condition: conditions[(n * 7) % 4] ?? 'unknown',
+        powerW: n % 5 === 0 ? null : (n * 37) % 11,
+        capacityW: (n * 3) % 7,
+        openAlarms: (n * 5) % 3,
+      }),
+    )
+    for (const order of ['rising', 'falling'] as const) {
+      const [whole] = [pageOf(all, { sort, order, cursor: undefined, limit: 100 })]
+      const paged: string[] = []
+      for (let cursor: string | undefined, going = true; going;) {
+        const { page, next } = pageOf(all, { sort, order, cursor, limit: 10 })
+        paged.push(...page.map(({ id }) => id))
+        cursor = next ?? undefined
+        going = next !== null
+      }
+      expect(paged).toEqual(whole.page.map(({ id }) => id))
+      expect(new Set(paged).size).toBe(97)
+    }
+  },
+)

@@ -4,11 +4,11 @@ import { names } from '#domain/name-order.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
 import { stationConditions } from '#domain/stations/station-kinds.ts'
 import { firstOf, idPart, numberPart, type PageOrder, placeIn, textPart } from '../../platform/page/page.ts'
-import type { StationCardView } from './present-station.ts'
+import type { CardFacts, StationCardView } from './present-station.ts'
 
 export type StationSort = (typeof stationSorts)[number]
-/** A card and what only the order needs of it. */
-export type Listed = { card: StationCardView; createdAt: number }
+/** A card, what only the order needs of it, and what is asked of those that are shown. */
+export type Listed = { card: CardFacts; createdAt: number; nightOf: () => StationCardView['night'] }
 
 const last = Number.POSITIVE_INFINITY
 const falling = (value: number | null): number => (value === null ? last : -value)
@@ -16,7 +16,7 @@ const falling = (value: number | null): number => (value === null ? last : -valu
 const beyondAll = stationConditions.length
 
 /** Faults and silence first; of the others those with an alarm or a device that somebody has to look at. 0 is the worst. */
-const worstRank = ({ condition, attention, openAlarms }: StationCardView): number => {
+const worstRank = ({ condition, attention, openAlarms }: CardFacts): number => {
   const rank = conditionRank(condition)
   const waits = attention + openAlarms > 0
   return waits || rank <= conditionRank('offline') ? rank : rank + beyondAll
@@ -52,6 +52,25 @@ const compareBy =
     return (namesFall ? -named : named) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
   }
 
+/** The first `count` of all in their order: comparing names of thousands with each other takes longer than a look at each. */
+const firstSorted = <T>(all: readonly T[], count: number, compare: (a: T, b: T) => number): T[] => {
+  const first: T[] = []
+  for (const one of all) {
+    const last = first.at(-1)
+    if (first.length === count && last !== undefined && compare(one, last) >= 0) continue
+    let [from, to] = [0, first.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      const other = first[middle]
+      if (other !== undefined && compare(one, other) >= 0) from = middle + 1
+      else to = middle
+    }
+    first.splice(from, 0, one)
+    if (first.length > count) first.pop()
+  }
+  return first
+}
+
 const numberText = /^-?(Infinity|\d+(\.\d+)?(e[+-]\d+)?)$/
 /** As a cursor holds it. */
 type Seen = { sort: string; first: number; second: number; name: string; id: string }
@@ -83,14 +102,17 @@ export const pageOf = (
   const order = orderOf(sort)
   const seen = placeIn(order, cursor)
   const after: Place | null = seen && { ...seen, ranks: [seen.first, seen.second] }
-  const sorted = all
-    .map((listed) => ({
-      listed,
-      place: { ranks: rank(listed), name: listed.card.name, id: listed.card.id },
-    }))
-    .filter(({ place }) => after === null || compare(place, after) > 0)
-    .sort((a, b) => compare(a.place, b.place))
+  const placed = all.map((listed) => ({
+    listed,
+    place: { ranks: rank(listed), name: listed.card.name, id: listed.card.id },
+  }))
+  // One more than the page has says that it goes on.
+  const sorted = firstSorted(
+    after === null ? placed : placed.filter(({ place }) => compare(place, after) > 0),
+    limit + 1,
+    (a, b) => compare(a.place, b.place),
+  )
   const seenAt = ({ ranks: [first, second], name, id }: Place): Seen => ({ sort, first, second, name, id })
   const { rows, next } = firstOf(order, sorted, limit, ({ place }) => seenAt(place))
-  return { page: rows.map(({ listed }) => listed.card), next }
+  return { page: rows.map(({ listed: { card, nightOf } }) => ({ ...card, night: nightOf() })), next }
 }

@@ -6,6 +6,8 @@ import { stoppedAt } from './find-stopped.ts'
 /** Who switched a device off, and when a reading proved it. */
 export type SwitchedOff = { at: number; by: string | null }
 
+const AHEAD_MS = 86_400_000
+
 /** An inverter is off, too, when at least this share of its modules' switches was opened on purpose. */
 const OPENED = 0.5
 
@@ -43,4 +45,23 @@ export const switchedOffAt = async (
     if (parent !== undefined && !off.has(id)) off.set(id, parent)
   }
   return off
+}
+
+/**
+ * Of these stations those with a device that stands still and was ever switched or held down: whether that is why it
+ * stands still depends on more than the station's own rows.
+ */
+export const stationsActedOn = async (
+  db: Db,
+  stationIds: readonly string[],
+  now: number,
+): Promise<Set<string>> => {
+  if (stationIds.length === 0) return new Set()
+  const stopped = await stoppedAt(db, stationIds)
+  if (stopped.length === 0) return new Set()
+  // What was noted by a clock that runs ahead counts soon.
+  const acts = await readActs(db, [...new Set(stopped.map(({ stationId }) => stationId))], now + AHEAD_MS, [
+    ...new Set(stopped.map(({ id }) => id)),
+  ])
+  return new Set(stopped.flatMap(({ id, stationId }) => (acts.has(id) ? [stationId] : [])))
 }

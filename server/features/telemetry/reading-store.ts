@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import { numberMetrics, phasesMetrics, type SwitchMetric } from '#domain/telemetry/metrics.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import type { ReadingTable } from '../../platform/db/tables/telemetry.ts'
@@ -25,7 +25,7 @@ export const invertersOf = async (
           'station_id as stationId',
           sql<number | null>`greatest(rated_w, shown_w)`.as('ratedW'),
         ])
-        .where('station_id', 'in', [...stationIds])
+        .where(sql<SqlBool>`station_id = ANY(${[...stationIds]}::uuid[])`)
         .where('kind', '=', 'inverter')
         .$if(since !== null, (query) =>
           query.where((eb) =>

@@ -24,6 +24,7 @@ import { type DarkReading, markStill } from './mark-still.ts'
 import { type IncomingMessage, sortMessage } from './sort-messages.ts'
 import { quarantineStrangers, type Stranger } from '../devices/quarantine-store.ts'
 import { countRefused } from '../devices/gateway-link-store.ts'
+import { markStations } from '../stations/mark-store.ts'
 
 type StoreContext = Pick<Context, 'pool' | 'log' | 'intake' | 'changeEvents' | 'retentionDays'>
 
@@ -147,7 +148,9 @@ const writeBatch = async (
   await addDrops(client, drops)
   await hearGateways(client, heard)
   await noteClocks(client, clocks)
-  return { outcome, moved: movedDevices(gateways, mentioned, moved, heard) }
+  const all = movedDevices(gateways, mentioned, moved, heard)
+  await markStations(client, new Set(all.values()))
+  return { outcome, moved: all }
 }
 
 const keep = async (

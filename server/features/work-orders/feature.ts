@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { sumUpOrders } from './find-orders.ts'
 import { orderHandlers } from './order-routes.ts'
 import { omHandlers } from './om-routes.ts'
 
@@ -13,6 +14,8 @@ export const workOrdersFeature = {
     'order_flow',
     'order_item',
     'order_tally',
+    'order_total',
     'work_order',
   ],
+  jobs: ({ db }) => [{ name: 'order sums', everyMs: 60_000, run: () => sumUpOrders(db) }],
 } as const satisfies Feature

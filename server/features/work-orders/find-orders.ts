@@ -237,6 +237,21 @@ export type OrderCounts = Record<OrderStatus | 'overdue', number>
 const stationsIn = (stations: readonly string[] | null, column: RawBuilder<unknown>): RawBuilder<unknown> =>
   scopeOf(stations, column)
 
+/** Of every station that is not deleted from a sum that is kept, less those of deleted ones: of these there are few. */
+const allTallies = sql`(
+  SELECT status, n FROM order_total
+  UNION ALL
+  SELECT t.status, -t.n FROM station s JOIN order_tally t ON t.station_id = s.id WHERE s.deleted_at IS NOT NULL)`
+
+/** Makes the sum of all orders one row a state again; it has more with every change. */
+export const sumUpOrders = async (db: Db): Promise<void> => {
+  await sql`
+    WITH gone AS (DELETE FROM order_total RETURNING status, n)
+    INSERT INTO order_total (status, n) SELECT status, sum(n) FROM gone GROUP BY 1 HAVING sum(n) <> 0`.execute(
+    db,
+  )
+}
+
 export const countOrders = async (
   db: Db,
   stations: readonly string[] | null,
@@ -244,8 +259,10 @@ export const countOrders = async (
 ): Promise<OrderCounts> => {
   const [tallies, overdue] = await Promise.all([
     sql<{ status: OrderStatus; n: number }>`
-      SELECT t.status, sum(t.n)::int AS n FROM order_tally t
-       WHERE ${stationsIn(stations, sql`t.station_id`)} GROUP BY t.status`.execute(db),
+      SELECT t.status, sum(t.n)::int AS n FROM ${stations === null ? allTallies : sql`order_tally`} AS t
+       WHERE ${stations === null ? sql`true` : stationsIn(stations, sql`t.station_id`)} GROUP BY t.status`.execute(
+      db,
+    ),
     sql<{ n: number }>`
       SELECT count(*)::int AS n FROM work_order o
        WHERE o.due_at < ${new Date(now)}::timestamptz AND ${stationsIn(stations, sql`o.station_id`)}`.execute(

@@ -16,6 +16,7 @@ const writtenOnce: readonly string[] = [
 /** The only tables out of which everyday work takes rows; what hangs on a row goes with it as its table's owner does. */
 const takenOutOf: readonly string[] = [
   'alarm_notice',
+  'alarm_total',
   'attempt',
   'built_in_edge',
   'edge_device',
@@ -32,6 +33,7 @@ const takenOutOf: readonly string[] = [
   'idempotency',
   'installation',
   'look_link',
+  'order_total',
   'past_price',
   'push_delivery',
   'push_subscription',
@@ -40,8 +42,10 @@ const takenOutOf: readonly string[] = [
   'rule_state',
   'session',
   'session_code',
+  'station_figures',
   'station_group',
   'station_group_member',
+  'station_mark',
   'station_share',
   'webhook',
   'webhook_delivery',

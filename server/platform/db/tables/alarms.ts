@@ -65,6 +65,9 @@ export type AlarmTallyTable = {
   n: number
 }
 
+/** The sum of its rows counts. */
+export type AlarmTotalTable = Omit<AlarmTallyTable, 'station_id'>
+
 export type AlarmsTables = {
   alarm: AlarmTable
   alarm_acknowledgement: AlarmAcknowledgementTable
@@ -72,4 +75,5 @@ export type AlarmsTables = {
   alarm_clear: AlarmClearTable
   alarm_signal: AlarmSignalTable
   alarm_tally: AlarmTallyTable
+  alarm_total: AlarmTotalTable
 }

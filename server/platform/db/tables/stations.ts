@@ -82,7 +82,20 @@ export type PastPriceTable = {
   source: WithDefault<string>
 }
 
+/** What servers keep for each other; may be emptied at any time. `until`: -infinity = not kept. */
+export type StationFiguresTable = {
+  station_id: string
+  form: number
+  at: Instant
+  until: Instant
+  figures: ColumnType<unknown, string, string>
+}
+
+export type StationMarkTable = { no: Generated<number>; station_id: string }
+
 export type StationsTables = {
+  station_figures: StationFiguresTable
+  station_mark: StationMarkTable
   past_price: PastPriceTable
   station: StationTable
   station_share: StationShareTable

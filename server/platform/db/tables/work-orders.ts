@@ -81,6 +81,9 @@ export type OrderAnswerTable = {
 
 export type OrderTallyTable = { station_id: string; status: OrderStatus; n: number }
 
+/** The sum of its rows counts. */
+export type OrderTotalTable = Omit<OrderTallyTable, 'station_id'>
+
 export type WorkOrdersTables = {
   work_order: WorkOrderTable
   order_alarm: OrderAlarmTable
@@ -89,4 +92,5 @@ export type WorkOrdersTables = {
   order_file: OrderFileTable
   order_answer: OrderAnswerTable
   order_tally: OrderTallyTable
+  order_total: OrderTotalTable
 }

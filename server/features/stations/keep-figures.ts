@@ -1,0 +1,70 @@
+import { localDayAt } from '#domain/telemetry/local-days.ts'
+import { DUSK_MS } from '#domain/telemetry/device-state.ts'
+import type { Context } from '../../context.ts'
+import { transact } from '../../platform/db/open.ts'
+import { figureRows, type Place } from './find-figures.ts'
+import { limitedAt } from './find-limited.ts'
+import { placesToWeigh } from './find-stations.ts'
+import { COMPUTED, forgetKept, keep, marksOf, moreStationsThan, outOfTime } from './kept-store.ts'
+import { sameDarkUntil } from './station-light.ts'
+import { stationsActedOn } from './switched-off.ts'
+
+/** What one run takes. */
+const MARKS = 50_000
+const STATIONS = 20_000
+/** Stations of one statement. */
+const PORTION = 500
+/** Kept figures are computed anew after this time, whatever happens. */
+const KEPT_MS = 30 * 60_000
+
+/** Before this instant the figures of a station, computed at `at`, are another only by a change in the tables. */
+const holdsUntil = (place: Place, nextAt: number | null, at: number): number =>
+  Math.min(
+    nextAt ?? Infinity,
+    localDayAt(at, place.time_zone).endAt,
+    // As `figureRows` looks at the light.
+    sameDarkUntil(place, at + DUSK_MS, KEPT_MS) - DUSK_MS,
+  )
+
+const keepSome = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  ids: readonly string[],
+  marks: ReadonlyMap<string, readonly number[]>,
+): Promise<void> => {
+  const places = await placesToWeigh(db, { ids })
+  const placeOf = new Map(places.map((place) => [place.id, place]))
+  const there = [...placeOf.keys()]
+  const at = clock()
+  const [acted, limited] = await Promise.all([stationsActedOn(db, there, at), limitedAt(db, there)])
+  const rows = await figureRows(db, places, at, [], [...limited.keys()])
+  const all = rows.flatMap((row) => {
+    const place = placeOf.get(row.id)
+    if (place === undefined) return []
+    // Who is behind a silence is looked up at each look.
+    return [{ row, until: acted.has(row.id) ? null : holdsUntil(place, row.next_at, at) }]
+  })
+  const gone = ids.filter((id) => !placeOf.has(id))
+  await transact(db, (trx) => keep(trx, all, { at, gone, marks }))
+}
+
+/**
+ * Computes the figures of stations of which something has changed or time has run out, and keeps them for whoever sees
+ * many. Marks are read first: what comes while figures are computed marks again. Whoever looks meanwhile computes those.
+ */
+export const keepFigures = async (
+  context: Pick<Context, 'db' | 'clock'>,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> => {
+  const { db } = context
+  if (!(await moreStationsThan(db, COMPUTED))) {
+    await forgetKept(db)
+    return
+  }
+  const marks = await marksOf(db, MARKS)
+  const ids = [...new Set([...marks.keys(), ...(await outOfTime(db, now, STATIONS))])]
+  for (let from = 0; from < ids.length; from += PORTION) {
+    if (stopping?.aborted === true) return
+    await keepSome(context, ids.slice(from, from + PORTION), marks)
+  }
+}

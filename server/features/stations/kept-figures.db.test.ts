@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { makeContext } from '#server/roles/make-context.ts'
+import { createLog } from '#server/platform/log.ts'
+import { transact } from '#server/platform/db/open.ts'
+import { testDatabase } from '#tests/database.ts'
+import { makeAlarm } from '#tests/factories/alarms.ts'
+import { makeDevice, setEnergy, setLatest, setLink } from '#tests/factories/devices.ts'
+import { item, makeSite, message } from '#tests/factories/telemetry.ts'
+import { drain } from '../telemetry/roll-up.ts'
+import { storeReadings } from '../telemetry/store-readings.ts'
+import { placesToWeigh } from './find-stations.ts'
+import { keepFigures } from './keep-figures.ts'
+import { COMPUTED } from './kept-store.ts'
+import { figuresAt } from './station-figures.ts'
+
+const { db, pool, owner } = await testDatabase()
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Ten in the morning in Shanghai. */
+const NOW = Date.parse('2026-06-21T02:00:00Z')
+let now = NOW
+const context = makeContext({ db, pool, log: createLog('silent'), clock: () => now })
+const { clock } = context
+
+const site = await makeSite(db, NOW - 30 * 24 * HOUR, { inverters: 2, optimizers: 3 })
+const other = await makeSite(db, NOW - 30 * 24 * HOUR, { inverters: 1 })
+const [inverter, second] = site.inverters
+if (inverter === undefined || second === undefined) throw new Error('no inverters')
+await owner.query(
+  `INSERT INTO station (id, code, name, company_id, type, time_zone, latitude, north, longitude, east, region,
+     country, report_min, capacity, capacity_unit, capacity_w, created_at)
+   SELECT gen_random_uuid(), 'MANY' || n, 'Many ' || n, s.company_id, s.type,
+          (ARRAY['Asia/Shanghai', 'Europe/Paris', 'America/Lima', 'Pacific/Apia'])[1 + n % 4], n % 60, n % 2 = 0, n, n % 3 = 0,
+          s.region, s.country, s.report_min, s.capacity, s.capacity_unit, s.capacity_w, s.created_at
+     FROM station s, generate_series(1, 105) AS n WHERE s.id = $1`,
+  [site.stationId],
+)
+
+let seq = 0
+const report = async (p: number, given: { st?: 'grid' | 'shutdown'; hist?: boolean } = {}): Promise<void> => {
+  const devices = [...site.inverters, ...site.optimizers]
+  const d = devices.map(({ sn, kind }) => ({
+    ...item(
+      sn,
+      now,
+      kind === 'inverter' ? { p, e_tot: 1_000_000 + Math.round((now - NOW) / 1000) } : { p: 100 },
+    ),
+    st: given.st ?? null,
+  }))
+  await storeReadings(context, [{ gatewaySn: site.gateway.sn, message: message((seq += 1), now, d) }], now)
+}
+const run = () => keepFigures({ db, clock }, now)
+
+const places = () => placesToWeigh(db, { ids: allIds })
+const { rows: stationRows } = await owner.query<{ id: string }>('SELECT id FROM station')
+const allIds = stationRows.map(({ id }) => id)
+
+/** Rows of devices' newest readings, energy and links that `work` reads. */
+const deviceRowsOf = (work: (trx: typeof db) => Promise<unknown>): Promise<number> =>
+  transact(db, async (trx) => {
+    const read = async (): Promise<number> => {
+      const { rows } = await sql<{ n: number }>`
+        SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS n FROM pg_stat_xact_user_tables
+         WHERE relname IN ('latest', 'energy_day', 'gateway_link')`.execute(trx)
+      return rows[0]?.n ?? 0
+    }
+    const before = await read()
+    await work(trx)
+    return (await read()) - before
+  })
+
+/** What is answered to who sees all, and the same station by station: never from anything that is kept. */
+const both = async (at: number) => {
+  const answered = await figuresAt(db, await places(), at)
+  const checked = await placesToWeigh(db, { ids: [site.stationId, other.stationId, ...allIds.slice(0, 9)] })
+  const computed = await figuresAt(db, checked, at)
+  return { answered: new Map(checked.map(({ id }) => [id, answered.get(id)])), computed }
+}
+const AHEAD = [0, 4, 15, 61, 1441]
+/** Minutes ahead at which the two differ. */
+const wrong = async (): Promise<number[]> => {
+  const found: number[] = []
+  for (const ahead of AHEAD) {
+    const { answered, computed } = await both(now + ahead * MINUTE)
+    if (!isDeepStrictEqual(answered, computed)) found.push(ahead)
+  }
+  return found
+}
+
+const changes: [what: string, change: () => Promise<unknown>][] = [
+  ['readings come', () => report(4_000)],
+  ['their energy is added up', () => drain(context, now)],
+  ['a device stops', () => report(0, { st: 'shutdown' })],
+  ['and runs again', () => report(3_000, { st: 'grid' })],
+  ['an alarm comes', () => makeAlarm(db, now, site.stationId, { deviceId: inverter.id })],
+  [
+    'it is closed',
+    () =>
+      db
+        .updateTable('alarm')
+        .set({ status: 'closed', close_type: 'automatic_cleaning', closed_at: new Date(now) })
+        .where('device_id', '=', inverter.id)
+        .execute(),
+  ],
+  [
+    'a device is added',
+    () => makeDevice(db, now, site.stationId, 'optimizer', { gatewayId: site.gateway.id }),
+  ],
+  [
+    'one is removed',
+    () =>
+      db
+        .updateTable('device')
+        .set({ removed_at: new Date(now) })
+        .where('id', '=', second.id)
+        .execute(),
+  ],
+  [
+    'one gets another rating',
+    () => db.updateTable('device').set({ rated_w: 8_000 }).where('id', '=', inverter.id).execute(),
+  ],
+  [
+    'one moves',
+    () =>
+      db
+        .updateTable('device')
+        .set({ station_id: other.stationId, gateway_id: other.gateway.id })
+        .where('id', '=', site.optimizers[0]?.id ?? '')
+        .execute(),
+  ],
+  ['the gateway has no link', () => setLink(db, site.gateway.id, { connected: true, birthAt: now })],
+  [
+    'its link is made',
+    () =>
+      db
+        .insertInto('gateway_link')
+        .values({
+          device_id: site.gateway.id,
+          secret_hash: null,
+          boot: 'b',
+          conn: 1,
+          csq: null,
+          queue: null,
+          clock_offset_ms: null,
+          inventory_rev: null,
+          report_s: null,
+        })
+        .execute(),
+  ],
+  ['it is born', () => setLink(db, site.gateway.id, { connected: true, birthAt: now + 1 })],
+  ['it dies', () => setLink(db, site.gateway.id, { connected: false, birthAt: now, goneAt: now + 2 })],
+  [
+    'the energy of a day before changes',
+    () => setEnergy(db, inverter.no, { '2026-06-20': 12_345 }, now - 20 * HOUR),
+  ],
+  ['energy is taken away', () => db.deleteFrom('energy_day').where('device_no', '=', inverter.no).execute()],
+  [
+    'the station reports at another pace',
+    () => db.updateTable('station').set({ report_min: 15 }).where('id', '=', site.stationId).execute(),
+  ],
+  [
+    'it lies elsewhere',
+    () =>
+      db
+        .updateTable('station')
+        .set({ time_zone: 'America/Lima', latitude: 12, north: false, longitude: 77, east: false })
+        .where('id', '=', site.stationId)
+        .execute(),
+  ],
+  ['readings come there', () => report(2_000)],
+  [
+    'a station is deleted',
+    () =>
+      db
+        .updateTable('station')
+        .set({ deleted_at: new Date(now) })
+        .where('id', '=', other.stationId)
+        .execute(),
+  ],
+  [
+    'it is there again',
+    () => db.updateTable('station').set({ deleted_at: null }).where('id', '=', other.stationId).execute(),
+  ],
+]
+
+describe('figures that are kept', () => {
+  it('are those that are computed, then and as time goes by, after every kind of change, before and after they are computed anew', async () => {
+    await report(5_000)
+    await run()
+    const found = [{ what: 'at first', marked: await wrong(), kept: [] as number[] }]
+    for (const [what, change] of changes) {
+      now += MINUTE
+      await change()
+      const marked = await wrong()
+      await run()
+      found.push({ what, marked, kept: await wrong() })
+    }
+    expect(found).toEqual(found.map(({ what }) => ({ what, marked: [], kept: [] })))
+  })
+
+  it('cost who sees all a row a station: no device, no reading and no day of energy is read', async () => {
+    now += MINUTE
+    await report(5_000)
+    await drain(context, now)
+    const all = await places()
+    await run()
+    await owner.query('DELETE FROM station_mark')
+    const kept = await deviceRowsOf((trx) => figuresAt(trx, all, now))
+    expect(kept).toBe(0)
+    await owner.query('INSERT INTO station_mark (station_id) VALUES ($1)', [site.stationId])
+    const one = await deviceRowsOf((trx) => figuresAt(trx, all, now))
+    expect(one).toBeGreaterThan(0)
+    await owner.query('DELETE FROM station_figures')
+    expect(await deviceRowsOf((trx) => figuresAt(trx, all, now))).toBeGreaterThan(one)
+  })
+
+  it('are computed anew only where something changed or time ran out', async () => {
+    await run()
+    const atOf = async () =>
+      new Map(
+        (
+          await owner.query<{ id: string; at: number }>('SELECT station_id AS id, at FROM station_figures')
+        ).rows.map(({ id, at }) => [id, at]),
+      )
+    const before = await atOf()
+    now += 1_000
+    await setLatest(db, inverter.no, { ts: now, state: 'grid_connected', p: 1 })
+    await owner.query('INSERT INTO station_mark (station_id) VALUES ($1)', [site.stationId])
+    await run()
+    const after = await atOf()
+    expect(after.size).toBe(before.size)
+    const moved = [...after].filter(([id, at]) => before.get(id) !== at).map(([id]) => id)
+    expect(moved).toEqual([site.stationId])
+    expect((await owner.query('SELECT FROM station_mark')).rowCount).toBe(0)
+  })
+
+  it('a mark that comes while figures are computed is left for the next turn', async () => {
+    const held = await pool.connect()
+    try {
+      await held.query('BEGIN')
+      await held.query('INSERT INTO station_mark (station_id) VALUES ($1)', [site.stationId])
+      await run()
+      await held.query('COMMIT')
+    } finally {
+      held.release()
+    }
+    const { rows } = await owner.query<{ station_id: string }>('SELECT station_id FROM station_mark')
+    expect(rows).toEqual([{ station_id: site.stationId }])
+    await run()
+    expect((await owner.query('SELECT FROM station_mark')).rowCount).toBe(0)
+  })
+
+  it('an installation of few stations keeps none', async () => {
+    const most = allIds.slice(0, COMPUTED)
+    await db
+      .updateTable('station')
+      .set({ deleted_at: new Date(now) })
+      .where('id', 'not in', most)
+      .execute()
+    await run()
+    expect((await owner.query('SELECT FROM station_figures')).rowCount).toBe(0)
+    expect((await owner.query('SELECT FROM station_mark')).rowCount).toBe(0)
+    await db.updateTable('station').set({ deleted_at: null }).execute()
+    await run()
+    expect((await owner.query('SELECT FROM station_figures')).rowCount).toBe(allIds.length)
+  })
+
+  it('a switched-off device is looked up at each look', async () => {
+    const command = randomUUID()
+    await owner.query(
+      `INSERT INTO command (id, station_id, gateway_id, op, args, state, created_at, expires_at, accepted_at, ended_at)
+       VALUES ($1, $2, $3, 'switch', '{"on": false}', 'verified', $4, $4, $4, $4)`,
+      [command, site.stationId, site.gateway.id, new Date(now)],
+    )
+    await owner.query(
+      `INSERT INTO command_target (command_id, device_id, sn, state, settled_at) VALUES ($1, $2, $3, 'verified', $4)`,
+      [command, inverter.id, inverter.sn, new Date(now)],
+    )
+    now += MINUTE
+    await report(0, { st: 'shutdown' })
+    await run()
+    expect(await wrong()).toEqual([])
+    expect((await both(now)).answered.get(site.stationId)?.switchedOff?.devices).toBe(1)
+  })
+})

@@ -1,0 +1,187 @@
+import { type DeviceKind, reportedKinds } from '#domain/devices/kinds.ts'
+import { sql } from 'kysely'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { InverterToday, Row } from './find-figures.ts'
+
+/** Figures of stations as they are kept (decision 132): what is written here is what `figureRows` gave. */
+
+/** Of so many stations, as a company has, figures are computed: kept ones would be no faster. */
+export const COMPUTED = 100
+/** Another form is not read. */
+const FORM = 1
+
+const kinds: readonly DeviceKind[] = ['gateway', ...reportedKinds]
+
+/** In this order; of what is switched off nothing is kept. */
+type Kept = [
+  heard: 0 | 1,
+  faulty: number,
+  producing: number,
+  curtailed: number,
+  standby: number,
+  disconnected: number,
+  attention: number,
+  neverHeard: number[],
+  openAlarms: number[],
+  power: number | null,
+  powerAt: number | null,
+  powerNewest: number | null,
+  powerWhole: boolean | null,
+  today: number | null,
+  shared: boolean | null,
+  inverters: InverterToday[] | null,
+  lastHeard: number | null,
+  inverterW: number | null,
+  dc: number | null,
+  irradiance: number | null,
+  air: number | null,
+  yesterday: number | null,
+  yesterdayCoverage: number | null,
+  /** Total and online of each kind. */
+  counts: number[],
+]
+
+const packed = (row: Row): Kept => [
+  row.heard ? 1 : 0,
+  row.faulty,
+  row.producing,
+  row.curtailed,
+  row.standby,
+  row.disconnected,
+  row.attention,
+  row.never_heard,
+  row.open_alarms,
+  row.power,
+  row.power_at,
+  row.power_newest,
+  row.power_whole,
+  row.today,
+  row.shared,
+  row.inverters,
+  row.last_heard,
+  row.inverter_w,
+  row.dc,
+  row.irradiance,
+  row.air,
+  row.yesterday,
+  row.yesterday_coverage,
+  kinds.flatMap((kind) => [row[`${kind}_total`], row[`${kind}_online`]]),
+]
+
+const unpacked = (id: string, kept: Kept): Row => {
+  const counts = kept[23]
+  const row = {
+    id,
+    heard: kept[0] === 1,
+    faulty: kept[1],
+    off: null,
+    producing: kept[2],
+    curtailed: kept[3],
+    standby: kept[4],
+    disconnected: kept[5],
+    attention: kept[6],
+    never_heard: kept[7],
+    open_alarms: kept[8],
+    power: kept[9],
+    power_at: kept[10],
+    power_newest: kept[11],
+    power_whole: kept[12],
+    today: kept[13],
+    shared: kept[14],
+    inverters: kept[15],
+    last_heard: kept[16],
+    inverter_w: kept[17],
+    dc: kept[18],
+    irradiance: kept[19],
+    air: kept[20],
+    yesterday: kept[21],
+    yesterday_coverage: kept[22],
+    next_at: null,
+  } as Row
+  for (const [n, kind] of kinds.entries()) {
+    row[`${kind}_total`] = counts[2 * n] ?? 0
+    row[`${kind}_online`] = counts[2 * n + 1] ?? 0
+  }
+  return row
+}
+
+/**
+ * Of these stations those whose kept figures hold at `now`: nothing has changed since, and no time has run out. NOT IN is
+ * looked up in a hash however many marks there are; as a join it would be planned by how many there were last.
+ */
+export const keptRows = async (db: Db, ids: readonly string[], now: number): Promise<Map<string, Row>> => {
+  const { rows } = await sql<{ id: string; figures: Kept }>`
+    SELECT k.station_id AS id, k.figures FROM station_figures k
+     WHERE k.station_id = ANY(${[...ids]}::uuid[]) AND k.form = ${FORM}
+       AND k.at <= ${instant(now)} AND k.until > ${instant(now)}
+       AND k.station_id NOT IN (SELECT station_id FROM station_mark)`.execute(db)
+  return new Map(rows.map(({ id, figures }) => [id, unpacked(id, figures)]))
+}
+
+/** Whether more stations are in force than `most`. */
+export const moreStationsThan = async (db: Db, most: number): Promise<boolean> => {
+  const rows = await db
+    .selectFrom('station')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .limit(most + 1)
+    .execute()
+  return rows.length > most
+}
+
+/** Nothing is kept any more, and no mark is needed. */
+export const forgetKept = async (db: Db): Promise<void> => {
+  await sql`WITH kept AS (DELETE FROM station_figures) DELETE FROM station_mark`.execute(db)
+}
+
+/** The oldest marks, by station. */
+export const marksOf = async (db: Db, most: number): Promise<Map<string, number[]>> => {
+  const rows = await db
+    .selectFrom('station_mark')
+    .select(['no', 'station_id'])
+    .orderBy('no')
+    .limit(most)
+    .execute()
+  const marks = new Map<string, number[]>()
+  for (const { no, station_id: id } of rows) {
+    const own = marks.get(id)
+    if (own === undefined) marks.set(id, [no])
+    else own.push(no)
+  }
+  return marks
+}
+
+/** Stations whose kept figures hold no longer, as time has passed. */
+export const outOfTime = async (db: Db, now: number, most: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT station_id AS id FROM station_figures WHERE until <= ${instant(now)} AND until > '-infinity' LIMIT ${most}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** `until` null: they have to be computed at each look. */
+export type Keeping = { row: Row; until: number | null }
+
+/** Keeps figures computed at `at` and takes these marks away, unless somebody has computed them later; nothing is kept of `gone`. */
+export const keep = async (
+  trx: Db,
+  all: readonly Keeping[],
+  { at, gone, marks }: { at: number; gone: readonly string[]; marks: ReadonlyMap<string, readonly number[]> },
+): Promise<void> => {
+  const untils = all.map(({ until }) => (until === null ? '-infinity' : new Date(until).toISOString()))
+  const { rows: kept } = await sql<{ id: string }>`
+    INSERT INTO station_figures AS k (station_id, form, at, until, figures)
+    SELECT id, ${FORM}, ${instant(at)}, until, figures
+      FROM unnest(${all.map(({ row }) => row.id)}::uuid[], ${untils}::timestamptz[],
+                  ${all.map(({ row }) => JSON.stringify(packed(row)))}::json[]) AS n(id, until, figures)
+     ORDER BY id
+    ON CONFLICT (station_id) DO UPDATE
+      SET form = excluded.form, at = excluded.at, until = excluded.until, figures = excluded.figures
+      WHERE k.at <= excluded.at
+    RETURNING station_id AS id`.execute(trx)
+  await sql`DELETE FROM station_figures WHERE station_id = ANY(${[...gone]}::uuid[])`.execute(trx)
+  const done = [...kept.map(({ id }) => id), ...gone].flatMap((id) => marks.get(id) ?? [])
+  await sql`DELETE FROM station_mark WHERE no = ANY(${done}::bigint[])`.execute(trx)
+}
