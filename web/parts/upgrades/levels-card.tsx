@@ -5,6 +5,7 @@ import { pathTo } from '../../paths.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
+import { Row } from '../../kit/row.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Bar } from './bar.tsx'
 import { isOpen, TaskPill } from './status-pills.tsx'
@@ -15,7 +16,9 @@ import { useUpgradeWords } from './use-upgrade-words.ts'
 /** The levels in the order in which they are upgraded; each leads to its devices. */
 export function LevelsCard({ taskId, levels }: { taskId: string; levels: readonly TaskLevel[] }) {
   const t = useTranslations('upgrades')
-  if (levels.length === 0) return null
+  const [first] = levels
+  if (first === undefined) return null
+  if (levels.length === 1) return <OnlyLevel taskId={taskId} one={first} />
   return (
     <Card flush title={t('task.levels')}>
       <ul className={styles.list}>
@@ -23,6 +26,23 @@ export function LevelsCard({ taskId, levels }: { taskId: string; levels: readonl
           <LevelRow key={one.level} taskId={taskId} one={one} />
         ))}
       </ul>
+    </Card>
+  )
+}
+
+/** How far a level alone is stands in the head already: here is the way to its devices. */
+function OnlyLevel({ taskId, one: { level, nodes, code } }: { taskId: string; one: TaskLevel }) {
+  const levelWord = useLevelWord()
+  const words = useUpgradeWords()
+  const format = useFormat()
+  return (
+    <Card flush>
+      <Row
+        label={levelWord(level)}
+        {...(code !== null && { hint: words.code(code) })}
+        value={`${format.number(nodes.updated)}/${format.number(nodes.total)}`}
+        to={pathTo('upgrade-gateway-level-detail', { taskId, level })}
+      />
     </Card>
   )
 }

@@ -5,7 +5,6 @@ import { Card } from '../../kit/card.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
-import { Tag } from '../states/status-pill.tsx'
 import { DueChip } from './due-chip.tsx'
 import { OrderStatusPill, PriorityPill } from './order-pills.tsx'
 import { RoundActs } from './round-acts.tsx'
@@ -28,17 +27,19 @@ export function OrderHead({ order }: { order: Order }) {
         <span className={styles.pills}>
           <OrderStatusPill status={order.status} />
           <PriorityPill priority={order.priority} />
-          <Tag>{orders(`type.${order.type}`)}</Tag>
           <DueChip order={order} />
         </span>
         <h2>{nameOf(order)}</h2>
         <WhereLine order={order} />
         <WhatIsWrong order={order} />
         <p className={styles.quiet}>
-          {t('handlerIs', { name: order.handler?.name ?? orders('nobody') })}
-          {dueAt !== null && (
-            <span className={styles.due}>{t('dueAt', { at: format.instant(dueAt, station.timeZone) })}</span>
-          )}
+          <Dotted
+            parts={[
+              orders(`type.${order.type}`),
+              t('handlerIs', { name: order.handler?.name ?? orders('nobody') }),
+              dueAt !== null && t('dueAt', { at: format.instant(dueAt, station.timeZone) }),
+            ]}
+          />
         </p>
         <RoundActs order={order} />
         <SafetyLine order={order} />
