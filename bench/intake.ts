@@ -10,7 +10,7 @@ import { type Benchmark, figure, median } from './figure.ts'
 import { startGateways } from './gateways.ts'
 import { startInstallation } from './installation.ts'
 import { messageReadings, readingsPerMessage } from './messages.ts'
-import { seedFleet } from './seed.ts'
+import { noonAt, seedFleet } from './seed.ts'
 
 const GATEWAYS = 32
 const MESSAGES = 100
@@ -74,10 +74,16 @@ export const benchIntake: Benchmark = async (print) => {
       gateways: 1,
       ...messageReadings,
     })
+    const base = Date.now() - 20 * 3_600_000
+    // Power is said by daylight, whenever it is measured: in the dark each reading is held against those beside it.
+    const { longitude, timeZone } = noonAt(base)
+    await database.pool.query(
+      `UPDATE station SET time_zone = $2, latitude = 20, longitude = abs($1::float8), east = $1 >= 0`,
+      [longitude, timeZone],
+    )
     const gateways = await startGateways(server.mqttPort, 'BI', GATEWAYS)
     const rates: { intake: number; keyed: number; bare: number }[] = []
     let lost = 0
-    const base = Date.now() - 20 * 3_600_000
     for (let round = 0; round <= ROUNDS; round += 1) {
       await settled(client)
       const fromTs = base + round * MESSAGES * STEP_MS
