@@ -20,14 +20,14 @@ export const markStill = async (client: PoolClient, dark: readonly DarkReading[]
   if (dark.length === 0) return
   const sorted = dark.toSorted((a, b) => a.deviceNo - b.deviceNo || a.ts - b.ts)
   await client.query({
-    name: 'intake-still',
+    // Planned each time: a plan of the first readings of a day, kept, fits none of the later ones.
     text: `
     WITH said AS (
       SELECT DISTINCT r.device_no, repeated.ts, r.p, r.wh, c.dark
         FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $11::timestamptz[]) AS c(no, ts, dark, light)
         CROSS JOIN LATERAL (
           SELECT device_no, ts, ${said('o')} AS p, ${wh('o')} AS wh FROM reading o
-           WHERE device_no = c.no AND ts = c.ts AND ${said('o')} IS NOT NULL AND ts BETWEEN $8 AND $9) AS r
+           WHERE device_no = c.no AND ts = c.ts AND ${said('o')} IS NOT NULL AND ts BETWEEN $8 AND $9 LIMIT 1) AS r
         CROSS JOIN LATERAL (
           SELECT min(b.ts) AS ts FROM (
             SELECT o.ts FROM reading o
