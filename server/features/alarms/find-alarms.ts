@@ -106,7 +106,7 @@ export const findAlarms = async (
   const apart = stations !== null && stations.length <= STATIONS_APART
   const scope =
     stations === null
-      ? sql`EXISTS (SELECT 1 FROM station s WHERE s.id = a.station_id AND s.deleted_at IS NULL)`
+      ? sql`a.station_id NOT IN (SELECT s.id FROM station s WHERE s.deleted_at IS NOT NULL)`
       : sql`a.station_id = ANY(${[...stations]}::uuid[])`
   const search = filter.search ?? ''
   const ranges: (Range | null)[] =
