@@ -338,7 +338,7 @@ export const readings: readonly Protection[] = [
     edits: [
       {
         file: 'server/platform/broker/packet-gate.ts',
-        find: '    if (this.#inFlight >= this.#limits.inFlight) return false\n',
+        find: '    if (this.#places.length >= this.#limits.inFlight) return false\n',
         put: '',
       },
     ],

@@ -5,7 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { parseTopic } from '#contract/mqtt/topics.ts'
 import type { FromWorker, Outcome, Published, ToWorker, WorkerOptions } from './broker-messages.ts'
 import { createGatewayBroker } from './gateway-broker.ts'
-import { createSharedBudget, PacketGate, PLACES_MOST } from './packet-gate.ts'
+import { PacketGate } from './packet-gate.ts'
+import { createSharedBudget, PLACES_MOST } from './shared-budget.ts'
 
 const port = parentPort
 if (port === null) throw new Error('broker-worker.ts runs in a worker thread')

@@ -3,13 +3,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectPacket, connectRaw, eventually, publishPacket } from '#tests/device-transport.ts'
 import { readFixedHeader } from './fixed-header.ts'
-import {
-  createSharedBudget,
-  defaultGateLimits,
-  GateError,
-  type GateLimits,
-  PacketGate,
-} from './packet-gate.ts'
+import { defaultGateLimits, GateError, type GateLimits, PacketGate } from './packet-gate.ts'
+import { createSharedBudget } from './shared-budget.ts'
 
 const login = connectPacket('GW2408A00017', 'secret')
 const reading = (id: number, size = 4) =>

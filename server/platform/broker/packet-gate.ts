@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { maxMessageBytes, maxTopicBytes } from '#contract/mqtt/topics.ts'
+import { placesOf, type SharedBudget } from './shared-budget.ts'
 import { packetTypes, readFixedHeader } from './fixed-header.ts'
 import type { LoginRequest } from './gateway-login.ts'
 import { TokenBucket } from './token-bucket.ts'
@@ -29,28 +30,6 @@ export const defaultGateLimits: GateLimits = {
   messageBurst: 1000,
   bytesPerSecond: 1_000_000,
   byteBurst: 8_000_000,
-}
-
-/** A message takes a place for each so many bytes of it, and `PLACES_MOST` at most: of small ones more are on their way. */
-const PLACE_BYTES = 512
-export const PLACES_MOST = 8
-
-/**
- * What all gateways together may have in flight, in places; who finds it used up waits for the next one. Beyond `limit`,
- * up to `most`, there are places only for gateways that have nothing in flight: the live report of one never waits for the
- * hour that others catch up with.
- */
-export type SharedBudget = {
-  inFlight: number
-  readonly limit: number
-  readonly most: number
-  /** Who has something in flight already, and who has nothing. */
-  readonly waiting: Set<PacketGate>
-  readonly waitingFirst: Set<PacketGate>
-}
-
-export function createSharedBudget(limit: number, most = limit): SharedBudget {
-  return { inFlight: 0, limit, most, waiting: new Set(), waitingFirst: new Set() }
 }
 
 export class GateError extends Error {
@@ -238,7 +217,7 @@ export class PacketGate extends Duplex {
     }
     this.#messages.take(1, now)
     this.#bytes.take(bytes, now)
-    const places = Math.min(PLACES_MOST, Math.ceil(bytes / PLACE_BYTES))
+    const places = placesOf(bytes)
     this.#places.push(places)
     this.#budget.inFlight += places
     return true
