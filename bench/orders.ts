@@ -2,13 +2,8 @@ import type { Pool } from 'pg'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/handle.ts'
 import { createLog } from '#server/platform/log.ts'
-import {
-  countMine,
-  countOrders,
-  findOrders,
-  type OrderFilter,
-  type OrderPlace,
-} from '#server/features/work-orders/find-orders.ts'
+import { countMine, countOrders } from '#server/features/work-orders/find-order-counts.ts'
+import { findOrders, type OrderFilter, type OrderPlace } from '#server/features/work-orders/find-orders.ts'
 import { presentOrders } from '#server/features/work-orders/present-order.ts'
 import { makeAccount, makeCompany } from '../tests/factories/accounts.ts'
 import { type Benchmark, figure } from './figure.ts'

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts'
-import { sumUpOrders } from './find-orders.ts'
+import { sumUpOrders } from './find-order-counts.ts'
 import { orderHandlers } from './order-routes.ts'
 import { omHandlers } from './om-routes.ts'
 

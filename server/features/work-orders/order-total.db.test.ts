@@ -5,7 +5,7 @@ import { makeStation } from '#tests/factories/stations.ts'
 import { makeOrder } from '#tests/factories/work-orders.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { stationsInScope } from '../alarms/find-alarms.ts'
-import { countOrders, sumUpOrders } from './find-orders.ts'
+import { countOrders, sumUpOrders } from './find-order-counts.ts'
 
 const app = await testApp()
 const { db } = app
