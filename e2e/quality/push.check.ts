@@ -131,7 +131,7 @@ for (const { language, theme } of looks.slice(0, 2))
         self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`,
     )
     await expect(page).toHaveURL(new RegExp(`work-order-detail\\?orderId=${order.id}`))
-    await expect(page.getByText(order.no).first()).toBeVisible()
+    await expect(page.getByText(order.no).filter({ visible: true }).first()).toBeVisible()
     expect(await standing(page)).toEqual([])
     await shoot(page, `push-opened-${language}`)
 

@@ -39,6 +39,8 @@ export const useModal = (
     lockPage(1)
     queueMicrotask(() => setShown(true))
     const cancel = (event: Event): void => {
+      // A chooser of files inside that is cancelled tells everything around it.
+      if (event.target !== element) return
       event.preventDefault()
       closeBy.current?.()
     }

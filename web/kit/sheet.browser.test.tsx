@@ -161,3 +161,19 @@ test('what is done is told, and not while it is not ready', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Done' }))
   expect(done).toHaveBeenCalledOnce()
 })
+
+test('stays when a picture that was to be chosen in it is not', async () => {
+  const closed = vi.fn<() => void>()
+  await show(
+    <Sheet open onClose={closed} title="Report">
+      <input type="file" aria-label="Picture" />
+    </Sheet>,
+  )
+  // As the browser says it of its chooser: to the field, and to what the field stands in.
+  page
+    .getByLabelText('Picture')
+    .element()
+    .dispatchEvent(new Event('cancel', { bubbles: true }))
+  await userEvent.keyboard('{Escape}')
+  expect(closed).toHaveBeenCalledTimes(1)
+})

@@ -18,14 +18,63 @@ import { AroundEvent } from '../parts/alarms/around-event.tsx'
 import { ClearSheet } from '../parts/alarms/clear-sheet.tsx'
 import { CostCard } from '../parts/alarms/cost-card.tsx'
 import { Explanation } from '../parts/alarms/explanation.tsx'
-import { MakeOrder, OrdersOfAlarm } from '../parts/work-orders/orders-of-alarm.tsx'
+import { MakeOrder, OrdersOfAlarm, useOrdersOfAlarm } from '../parts/work-orders/orders-of-alarm.tsx'
 import { SeenCard } from '../parts/alarms/seen-card.tsx'
 import { SimilarAlarms } from '../parts/alarms/similar-alarms.tsx'
 import { AssignAct } from '../parts/troubles/assign-act.tsx'
-import { PlaceRow } from '../parts/alarms/place-row.tsx'
+import { PlaceRow, usePlace } from '../parts/alarms/place-row.tsx'
+import type { AlarmDetail } from '../parts/alarms/use-alarms.ts'
 import styles from '../parts/alarms/alarms.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
+
+/** Its orders and its place come at once with what follows them, which they would push down. */
+function Whole({ detail }: { detail: AlarmDetail }) {
+  const t = useTranslations('alarms')
+  const { alarm, related } = detail
+  const orders = useOrdersOfAlarm(alarm)
+  const place = usePlace(alarm)
+  const waits = orders.isLoading || place.isLoading
+  return (
+    <Columns>
+      <>
+        <AlarmHead alarm={alarm} />
+        <SeenCard alarm={alarm} />
+        {waits ? (
+          <SkeletonCard kind="rows" rows={4} />
+        ) : (
+          <>
+            <OrdersOfAlarm alarm={alarm} />
+            <Allowed permission="device:device:view">
+              <PlaceRow alarm={alarm} />
+            </Allowed>
+            <Explanation alarm={alarm} />
+          </>
+        )}
+      </>
+      {waits ? (
+        <SkeletonCard kind="chart" />
+      ) : (
+        <>
+          <AroundEvent detail={detail} />
+          <CostCard alarm={alarm} />
+          <AlarmItems alarm={alarm} />
+          <AlarmFacts alarm={alarm} />
+          {related.length > 0 && (
+            <Card flush title={t('related')}>
+              <ul className={styles.list}>
+                {related.map((one) => (
+                  <AlarmRow key={one.id} alarm={one} without="device" />
+                ))}
+              </ul>
+            </Card>
+          )}
+          <SimilarAlarms alarm={alarm} />
+        </>
+      )}
+    </Columns>
+  )
+}
 
 /** Everything about one alarm: what it is, what to do, what the readings say, what else the device raised. */
 export function AlarmDetailPage() {
@@ -65,33 +114,7 @@ export function AlarmDetailPage() {
     >
       {detail ? (
         <>
-          <Columns>
-            <>
-              <AlarmHead alarm={detail.alarm} />
-              <SeenCard alarm={detail.alarm} />
-              <OrdersOfAlarm alarm={detail.alarm} />
-              <Allowed permission="device:device:view">
-                <PlaceRow alarm={detail.alarm} />
-              </Allowed>
-              <Explanation alarm={detail.alarm} />
-            </>
-            <>
-              <AroundEvent detail={detail} />
-              <CostCard alarm={detail.alarm} />
-              <AlarmItems alarm={detail.alarm} />
-              <AlarmFacts alarm={detail.alarm} />
-              {detail.related.length > 0 && (
-                <Card flush title={t('related')}>
-                  <ul className={styles.list}>
-                    {detail.related.map((alarm) => (
-                      <AlarmRow key={alarm.id} alarm={alarm} without="device" />
-                    ))}
-                  </ul>
-                </Card>
-              )}
-              <SimilarAlarms alarm={detail.alarm} />
-            </>
-          </Columns>
+          <Whole detail={detail} />
           {sheet === 'clear' && (
             <ClearSheet
               ids={[alarmId]}

@@ -1,5 +1,6 @@
 import { MapPin, Waypoints } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../app/session/allowed.tsx'
 import { useData } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
@@ -16,18 +17,25 @@ const partOf = (alarm: AlarmDetail['alarm'], part: RegExp): string | undefined =
   return only
 }
 
+/** Which part of its device it is about, and the array where that is looked up. */
+export const usePlace = (alarm: AlarmDetail['alarm']) => {
+  const mppt = partOf(alarm, /^MPPT (\d+)$/)
+  const no = partOf(alarm, /^(?:String|组串|STR) ?(\d+)$/i)
+  const isPart = mppt !== undefined || no !== undefined
+  const sees = useAllowed('device:device:view')
+  const { data, isLoading } = useData(
+    'GET /api/stations/{stationId}/array',
+    { params: { stationId: alarm.station.id } },
+    { enabled: isPart && sees },
+  )
+  return { mppt, no, isPart, data, isLoading }
+}
+
 /** The way to where it is in the array: the device, the MPPT or the string that it is about is marked there, and told by itself. */
 export function PlaceRow({ alarm }: { alarm: AlarmDetail['alarm'] }) {
   const t = useTranslations('alarms')
   const { device, station } = alarm
-  const mppt = partOf(alarm, /^MPPT (\d+)$/)
-  const no = partOf(alarm, /^(?:String|组串|STR) ?(\d+)$/i)
-  const isPart = mppt !== undefined || no !== undefined
-  const { data } = useData(
-    'GET /api/stations/{stationId}/array',
-    { params: { stationId: station.id } },
-    { enabled: isPart },
-  )
+  const { mppt, no, isPart, data } = usePlace(alarm)
   if (device.kind === 'gateway' || alarm.deviceRemoved) return null
   const strings = (data?.strings ?? []).filter(
     (one) =>

@@ -6,20 +6,19 @@ import { PersonMark } from '../states/person-mark.tsx'
 import { useHeadline } from '../troubles/headline.ts'
 import { useImpact } from '../troubles/use-impact.ts'
 import { useTroubles } from '../troubles/use-troubles.ts'
+import { TROUBLES_SHOWN } from './shown-first.ts'
 import styles from './home.module.css'
-
-const shown = 4
 
 /** The worst of what is to be done, as the page of it lists them: what, where, what it costs and who has it. */
 export function TroubleLines() {
   const t = useTranslations('troubles')
   const headline = useHeadline()
   const impactOf = useImpact()
-  const { rows, pages } = useTroubles({}, shown)
-  const more = (pages?.[0]?.total ?? 0) - shown
+  const { rows, pages } = useTroubles({}, TROUBLES_SHOWN)
+  const more = (pages?.[0]?.total ?? 0) - TROUBLES_SHOWN
   return (
     <>
-      {(rows ?? []).slice(0, shown).map((trouble) => {
+      {(rows ?? []).slice(0, TROUBLES_SHOWN).map((trouble) => {
         const { device, station, order } = trouble
         const [worst] = trouble.alarms
         const impact = impactOf(trouble.impact)

@@ -8,15 +8,13 @@ import { Row } from '../../kit/row.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { DuePill } from '../work-orders/due-pill.tsx'
 import { CountRow, MyOrders } from './my-orders.tsx'
-
-/** The most urgent ones; all of them are one press away. */
-const shown = 3
+import { WORK_SHOWN } from './shown-first.ts'
 
 /** Orders of whoever works on them, before what only says how the stations are: the next ones by name, and what to accept. */
 export function WorkFirst({ children }: { children: ReactNode }) {
   const t = useTranslations('home')
   const nameOf = useOrderName()
-  const { data, isLoading } = useData('GET /api/orders', { query: { mine: 'do', limit: shown } })
+  const { data, isLoading } = useData('GET /api/orders', { query: { mine: 'do', limit: WORK_SHOWN } })
   // Figures that stood there first would be pushed down under the finger.
   if (isLoading) return <SkeletonCard kind="rows" rows={3} />
   const counts = data?.mine

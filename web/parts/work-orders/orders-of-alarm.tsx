@@ -11,12 +11,16 @@ import { OrderLine } from './order-line.tsx'
 
 type Detail = AlarmDetail['alarm']
 
+export const useOrdersOfAlarm = ({ id }: Detail) => {
+  const sees = useAllowed('om:order:view')
+  return useData('GET /api/orders', { query: { alarmId: id, limit: 10 } }, { enabled: sees })
+}
+
 /** The orders that this alarm is or was part of. */
 export function OrdersOfAlarm({ alarm }: { alarm: Detail }) {
   const t = useTranslations('alarms')
   const orders = useTranslations('orders')
-  const sees = useAllowed('om:order:view')
-  const { data } = useData('GET /api/orders', { query: { alarmId: alarm.id, limit: 10 } }, { enabled: sees })
+  const { data } = useOrdersOfAlarm(alarm)
   if (!data || data.orders.length === 0) return null
   return (
     <Card flush title={t('inOrder')}>

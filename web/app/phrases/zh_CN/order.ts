@@ -71,7 +71,7 @@ export const order = {
     hazards: '危险源',
     safety: '安全要求',
     contact: '联系人',
-    call: '拨打 {phone}',
+    call: '电话 {phone}',
     callShort: '电话',
     way: '导航',
     wayTo: '前往{name}',

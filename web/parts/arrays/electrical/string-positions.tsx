@@ -50,7 +50,11 @@ export function StringPositions({
   const deviceId = hand && 'deviceId' in hand ? hand.deviceId : null
   const label = t('string', { no: String(string.no) })
   return (
-    <div className={styles.string}>
+    <div
+      className={styles.string}
+      // About as high as it will be once it is drawn, so that nothing below it moves then.
+      style={{ containIntrinsicSize: `auto ${open ? 56 + 78 * (count / inRow) : 48}px` }}
+    >
       <button type="button" className={styles.stringHead} aria-expanded={open} onClick={() => setOpen(!open)}>
         <StringBadge no={string.no} small />
         <span className={styles.stringName}>
