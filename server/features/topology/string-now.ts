@@ -68,8 +68,10 @@ export const knownStrings = (
   })
 }
 
-const unmeasured = (now: Pick<StringNow, 'state' | 'ts'>, all: number): StringNow => ({
-  ...now,
+/** Of a cell no more than these two: it knows of more. */
+const unmeasured = ({ state, ts }: Pick<StringNow, 'state' | 'ts'>, all: number): StringNow => ({
+  state,
+  ts,
   powerW: null,
   currentA: null,
   voltageV: null,
