@@ -109,6 +109,7 @@ function OneCommand({ stationId, commandId }: { stationId: string; commandId: st
     <Page
       title={t('command')}
       back={pathTo('remote-control', { stationId, view: 'ledger' })}
+      spread
       onRefresh={() => refresh('GET /api/commands/{commandId}')}
     >
       {station.data ? (

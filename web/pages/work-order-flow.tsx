@@ -26,6 +26,7 @@ export function WorkOrderFlowPage() {
     <Page
       title={t('flowTitle')}
       back={pathTo('work-order-detail', { orderId })}
+      spread
       onRefresh={found.refetch}
       actions={<HelpButton of="orders" />}
     >

@@ -26,6 +26,7 @@ export function ChecksPage({ stationId, gatewayId, onCheckAgain }: ChecksPagePro
     <Page
       title={gateway ? gateway.name || gateway.sn : ''}
       back={pathTo('communication-device-list', { stationId })}
+      spread
       onRefresh={onCheckAgain}
     >
       {gateway ? (
