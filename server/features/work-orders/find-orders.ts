@@ -1,3 +1,4 @@
+// The list of orders with its filters, its counts and its figures: all of them are parts of the same condition.
 import { type RawBuilder, sql } from 'kysely'
 import { serialKey } from '#domain/devices/fields.ts'
 import {
