@@ -27,7 +27,7 @@ for (const { language, theme } of longFlowIn('en')) {
           await picture(page, `${language}-empty-${nameOf(path)}-${words.slice(0, 12)}`)
         })
       }
-      await look('home', t('home.firstTitle'))
+      await look('home', t('beginning.firstTitle'))
       await look('station-list', t('stations.emptyTitle'))
       await look('om-page', t('om.noStations'))
       await look('service-page', t('service.group.see'))

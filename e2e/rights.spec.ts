@@ -237,8 +237,8 @@ test('what is for owners alone is shown to an owner and hidden from a maintainer
       expect((await own.request.post(`${world.url}/api/session`, { data: made })).status()).toBe(201)
       const page = await own.newPage()
       await page.goto(`${world.url}/h5/home`)
-      await expect(page.getByRole('heading', { name: t('home.emptyTitle') })).toBeVisible()
-      await expect(page.getByText(t('home.accountName'), { exact: true })).toHaveCount(
+      await expect(page.getByRole('heading', { name: t('beginning.emptyTitle') })).toBeVisible()
+      await expect(page.getByText(t('beginning.accountName'), { exact: true })).toHaveCount(
         role === 'owner' ? 1 : 0,
       )
       await own.close()

@@ -23,7 +23,10 @@ import { presentMonth } from '../parts/home/present-month.ts'
 
 // Seen once, before the first station.
 const NoStations = lazyPart(
-  async () => (await import('../parts/home/no-stations.tsx')).NoStations,
+  async () => {
+    const [file] = await Promise.all([import('../parts/home/no-stations.tsx'), words.need('beginning')])
+    return file.NoStations
+  },
   <SkeletonCard kind="rows" />,
 )
 

@@ -13,7 +13,7 @@ import styles from './no-stations.module.css'
 
 /** Nothing to show yet, and what this very person can do about it. */
 export function NoStations({ person }: { person: Home['person'] }) {
-  const t = useTranslations('home')
+  const t = useTranslations('beginning')
   if (person.permissions.includes(wildcard)) return <FirstUse />
   const may = permits(person.permissions, 'station:station:create')
   const owns = person.roles.includes('owner')
@@ -49,7 +49,7 @@ export function NoStations({ person }: { person: Home['person'] }) {
 
 /** The administrator of an empty installation. */
 function FirstUse() {
-  const t = useTranslations('home')
+  const t = useTranslations('beginning')
   const steps = [
     { title: t('firstStation'), text: t('firstStationText'), to: pathTo('create-or-edit-station') },
     { title: t('firstGateway'), text: t('firstGatewayText') },
