@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test'
 import { errors } from '#domain/errors.ts'
 import { connectGateway, newSerial } from './hand-gateway.ts'
+import { makeStation } from './screens.ts'
 import { expect, expectSound, test } from './world.ts'
-import type { World } from './world-process.ts'
 import { around, longFlowIn, wordsIn } from './words.ts'
-
-const anyStation = async (page: Page, world: World): Promise<string> => {
-  const answer = await page.request.get(`${world.url}/api/stations?limit=1`)
-  return ((await answer.json()) as { stations: { id: string }[] }).stations[0]?.id ?? ''
-}
 
 for (const { language, theme } of longFlowIn('en')) {
   const t = wordsIn(language)
@@ -29,13 +24,15 @@ for (const { language, theme } of longFlowIn('en')) {
     const page = await asRole('installer', language, theme)
     const { sn: serial, withoutClaim, add, secret: shown, waiting } = fields(page)
     const sn = newSerial('NG')
+    // What is added stands in no way of whoever looks at a station of the world.
+    const { name } = await makeStation(page, world, `Gateways-${newSerial('S')}`)
     await page.goto(`${world.url}/h5/add-communication-device?way=login`)
     await withoutClaim.click()
     await add.click()
     await expect(page.getByText(errors.required[language])).toHaveCount(2)
     await page.getByRole('button', { name: around(t('adding.station')) }).click()
     await expectSound(page)
-    await page.getByRole('radiogroup').locator('label').first().click()
+    await page.getByRole('radiogroup').locator('label').filter({ hasText: name }).click()
     await expect(page.getByRole('button', { name: around(t('adding.station')) })).not.toContainText(
       t('ui.select'),
     )
@@ -77,7 +74,7 @@ for (const { language, theme } of longFlowIn('en')) {
   }) => {
     const page = await asRole('installer', language, theme)
     const { sn: serial, claim, withoutClaim, add } = fields(page)
-    const stationId = await anyStation(page, world)
+    const { stationId } = await makeStation(page, world, `Gateways-${newSerial('S')}`)
     const sn = newSerial('NG')
     const added = await page.request.post(`${world.url}/api/stations/${stationId}/gateways`, {
       data: { id: crypto.randomUUID(), sn, name: '', model: '' },
@@ -104,7 +101,7 @@ for (const { language, theme } of longFlowIn('en')) {
     const page = await asRole('installer', language, theme)
     const { sn: serial, withoutClaim, add, secret, waiting } = fields(page)
     const sn = newSerial('NG')
-    const stationId = await anyStation(page, world)
+    const { stationId } = await makeStation(page, world, `Gateways-${newSerial('S')}`)
     await page.goto(`${world.url}/h5/add-communication-device?way=login&stationId=${stationId}`)
     await withoutClaim.click()
     await serial.fill(sn)

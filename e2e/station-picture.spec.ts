@@ -164,7 +164,8 @@ for (const { language, theme } of longFlowIn('en')) {
     await expect(page.getByRole('heading', { name: t('pickers.company') })).toBeVisible()
     await page.reload()
     const first = page.getByRole('radiogroup').locator('label').first()
-    const company = ((await first.textContent()) ?? '').trim()
+    // Below its name stands how many stations and people it has.
+    const [company = ''] = (await first.innerText()).split('\n')
     await expectSound(page)
     await first.click()
     await expect(page.getByRole('textbox', { name: t('editing.name') })).toHaveValue(`Picked${mark}`)

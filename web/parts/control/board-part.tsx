@@ -69,6 +69,25 @@ function Loaded({ board, away }: { board: Board; away: readonly Away[] }) {
     <>
       <div className={styles.board}>
         <Card className={styles.noPrint}>
+          {away.length > 0 && (
+            <div className={styles.away}>
+              <Note tone="offline" icon={<Unplug size={18} />}>
+                <p>
+                  {t('away', {
+                    gateways: away
+                      .map(({ name, sn }) => name || sn)
+                      .join(format.language === 'en' ? ', ' : '、'),
+                  })}
+                </p>
+                <Go
+                  to={pathTo('gateway-detail', { deviceId: away[0]?.id ?? '' })}
+                  className={styles.textButton}
+                >
+                  {t('toGateway')}
+                </Go>
+              </Note>
+            </div>
+          )}
           <div className={classes(styles.verdict, statusTone(verdictLooks[tone].tone))} aria-live="polite">
             <Icon size={34} aria-hidden />
             <p className={styles.verdictText}>{sentence(board)}</p>
@@ -95,25 +114,6 @@ function Loaded({ board, away }: { board: Board; away: readonly Away[] }) {
                 })}
           </p>
           <p className={styles.warn}>{t(counts.safe === counts.total ? 'allSafe' : 'unknownText')}</p>
-          {away.length > 0 && (
-            <div className={styles.away}>
-              <Note tone="offline" icon={<Unplug size={18} />}>
-                <p>
-                  {t('away', {
-                    gateways: away
-                      .map(({ name, sn }) => name || sn)
-                      .join(format.language === 'en' ? ', ' : '、'),
-                  })}
-                </p>
-                <Go
-                  to={pathTo('gateway-detail', { deviceId: away[0]?.id ?? '' })}
-                  className={styles.textButton}
-                >
-                  {t('toGateway')}
-                </Go>
-              </Note>
-            </div>
-          )}
           {mayControl && (
             <Button
               wide

@@ -6,6 +6,7 @@ import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { readLabel } from '#domain/devices/read-label.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { usePages } from '../../app/lists/use-pages.ts'
+import { useWide } from '../../app/shell/width.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
@@ -53,6 +54,7 @@ type DevicePickerProps = {
 /** Devices among those that this person may see, of one station or all. */
 export function DevicePicker({ askId, many, stationId, by, first, opens }: DevicePickerProps) {
   const t = useTranslations('pickers')
+  const wide = useWide()
   const words = useKindWords()
   const [kind, setKind] = useState<Kind | null>(opens ? 'gateway' : (first ?? null))
   const [scanning, setScanning] = useState(false)
@@ -138,6 +140,8 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
           ]}
           value={kind ?? 'all'}
           onChange={(next) => setKind(next === 'all' ? null : next)}
+          // A mouse cannot pull a row that is longer than its column.
+          wrap={wide}
         />
       )}
       {by === 'sn' && (

@@ -80,6 +80,10 @@ export const groupDevices = (devices: readonly DeviceData[]): GatewayGroup[] => 
 export const isTroubled = ({ kind, online, state }: Pick<DeviceData, 'kind' | 'online' | 'state'>): boolean =>
   kind === 'gateway' ? !online : state === 'shutdown' || state === 'disconnected'
 
+/** Whether modules are told apart, whose figures are DC beside the AC of inverters. */
+export const hasModules = (devices: readonly Pick<DeviceData, 'kind'>[]): boolean =>
+  devices.some(({ kind }) => kind === 'optimizer')
+
 /** W of those that are known, in place of it Wh of the day whose energy they show; null when none is. */
 export const sumPower = (members: readonly DeviceData[], rest: NightDay | null = null): number | null =>
   sumKnown(members.map((one) => shownOf(one, rest)))

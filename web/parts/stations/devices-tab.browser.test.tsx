@@ -53,7 +53,9 @@ const showTab = (devices: DeviceData[]) =>
 
 test('by night each says what it made, a string the sum of it, and of which day that is stands there once', async () => {
   await showTab(site())
-  await expect.element(page.getByText('Night: energy of today', { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByText('Night: energy of today; strings and modules in DC', { exact: true }))
+    .toBeVisible()
   await expect.element(page.getByRole('link', { name: /I1/ })).toMatchTextContent(/4\.77 kWh/)
   const fold = page.getByRole('button', { name: /String 1/ })
   await expect.element(fold).toMatchTextContent(/850 Wh/)

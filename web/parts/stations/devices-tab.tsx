@@ -13,7 +13,7 @@ import { SearchBox } from '../../kit/search-box.tsx'
 import { Tile, Tiles } from '../../kit/tiles.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { DeviceCounts } from './device-counts.tsx'
-import { findDevices, groupDevices } from './device-groups.ts'
+import { findDevices, groupDevices, hasModules } from './device-groups.ts'
 import { FoundDevices } from './found-devices.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { TableSwitch } from '../../app/lists/table-switch.tsx'
@@ -90,7 +90,9 @@ export function DevicesTab({ stationId }: { stationId: string }) {
         )}
         <TableSwitch of={table} />
       </div>
-      {rest !== null && !table.on && <p className={styles.ofDay}>{t(`device.night.${rest}`)}</p>}
+      {rest !== null && !table.on && (
+        <p className={styles.ofDay}>{t(`device.${hasModules(devices) ? 'nightDc' : 'night'}.${rest}`)}</p>
+      )}
       {table.on ? (
         <DeviceTable
           table={table}

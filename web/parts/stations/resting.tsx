@@ -1,4 +1,4 @@
-import { ChevronDown, Sun } from 'lucide-react'
+import { ChevronDown, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { heroOf } from '#domain/stations/hero.ts'
@@ -23,6 +23,7 @@ export function Resting({ still, live, capacityW, children }: RestingProps) {
   const isDark = heroOf({ ...live, allowedW: live.litW ?? live.expectedW, capacityW }, now) !== 'power'
   // When the sun is back the head of the page says.
   const text = t(isDark ? 'resting' : 'nothing')
+  const Mark = isDark ? Moon : Sun
   return (
     <div className={styles.rest}>
       <button
@@ -31,7 +32,7 @@ export function Resting({ still, live, capacityW, children }: RestingProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Sun size={16} aria-hidden />
+        <Mark size={16} aria-hidden />
         {text}
         <ChevronDown className={styles.more} size={16} aria-hidden />
         <span className="sr-only">{t('show')}</span>

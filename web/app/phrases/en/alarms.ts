@@ -181,7 +181,7 @@ export const alarms = {
     },
     costOfThis:
       'Estimated for this fault alone. The O&M record compares whole inverters, so its figure differs.',
-    costNothing: 'No energy lost, or none that can be measured.',
+    costNothing: 'No loss that can be measured.',
     ruleSettings: 'Rule settings',
     rules: 'Alarm rules',
     rulesOfCompany: 'For all stations of {name}',

@@ -18,7 +18,7 @@ export const service = {
     addGatewayHint: 'Connect a station to this server',
     addDevices: 'Add devices',
     addDevicesHint: 'Inverters, optimizers and shutdown devices',
-    activate: 'Gateways and activation',
+    activate: 'Gateways',
     activateHint: 'Signal, reports, commissioning checks',
     control: 'Remote control',
     controlHint: 'Switch, limit, restart, rapid shutdown',

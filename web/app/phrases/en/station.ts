@@ -7,7 +7,7 @@ export const station = {
     layout: 'Array layout',
     topology: 'Heat map and topology',
     addGateway: 'Add gateway',
-    gateways: 'Gateways and activation',
+    gateways: 'Gateways',
     tabs: 'Parts of the page',
     overview: 'Overview',
     devices: 'Devices',
@@ -141,7 +141,14 @@ export const station = {
       troubled: '{count, plural, one {# with a problem} other {# with problems}}',
       noInverters: 'This gateway has not reported any devices yet.',
       today: 'today {energy}',
-      night: { today: 'Night: energy of today', yesterday: 'Night: energy of yesterday' },
+      nightDc: {
+        today: 'Night: energy of today; strings and modules in DC',
+        yesterday: 'Night: energy of yesterday; strings and modules in DC',
+      },
+      night: {
+        today: 'Night: energy of today',
+        yesterday: 'Night: energy of yesterday',
+      },
       sn: 'SN {sn}',
     },
     info: {

@@ -47,7 +47,7 @@ export const strings = {
         '{count, plural, one {# string is} other {# strings are}} below the others, the lowest is {name} at {share} below',
       alike: 'All strings alike',
       alikeSome: '{known, plural, one {# string} other {# strings}} alike, {unknown} without a value',
-      apart: 'The strings differ: they may face different ways or be of different sizes',
+      apart: 'The strings differ: they may face different ways or be in different shade',
       none: 'Nothing to compare yet',
       stopped: 'Inverter shut down: not compared',
       otherMeans: '{own}, not comparable with {others}',

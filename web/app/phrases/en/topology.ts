@@ -71,6 +71,10 @@ export const topology = {
       asleep: 'Asleep for the night: nothing is measured',
       ofDay: { today: 'today', yesterday: 'yesterday' },
       energy: { today: 'Energy of today so far', yesterday: 'Energy of yesterday' },
+      nightDc: {
+        today: 'Night: energy of today; strings and modules in DC',
+        yesterday: 'Night: energy of yesterday; strings and modules in DC',
+      },
       night: {
         none: 'Night: the array is asleep',
         today: 'Night: energy of today',

@@ -179,7 +179,7 @@ export const alarms = {
       clear_sky: '自 {from} 起，与晴空估算对比，为损失上限。',
     },
     costOfThis: '仅估算本次故障的损失；运维档案按整机对比统计，两者口径不同。',
-    costNothing: '该告警本身不损失电量，或暂无可用数据。',
+    costNothing: '没有可测得的损失。',
     ruleSettings: '设置此规则',
     rules: '告警规则',
     rulesOfCompany: '适用于{name}的全部电站',

@@ -8,7 +8,7 @@ export const board = {
     all: '全部',
     allOf: '全部：{what}',
     asOf: '数据停留在{age}',
-    troubles: '停机代价',
+    troubles: '未处理的代价',
     noTroubles: '没有需要关注的设备。',
     alarms: '最新告警',
     noAlarms: '没有未关闭的告警。',

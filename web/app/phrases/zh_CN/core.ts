@@ -114,7 +114,7 @@ export const core = {
     grid_connected: '并网',
     normal: '正常',
     shutdown: '关断',
-    disconnected: '断开',
+    disconnected: '失联',
     activated: '已激活',
     not_activated: '未激活',
   },

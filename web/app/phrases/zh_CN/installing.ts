@@ -98,7 +98,7 @@ export const installing = {
   },
   connect: {
     title: '连接设备',
-    complete: '已全部发现',
+    complete: '{count, plural, other {已全部发现}}',
     next: { assign: '下一步：分配组串', activate: '下一步：激活', station: '查看电站设备' },
     incomplete: '已找到 {found} / {expected} 台，缺少：{missing}',
     andMore: '另外 {count} 台',

@@ -21,7 +21,7 @@ export const service = {
     addGatewayHint: '让电站接入本服务器',
     addDevices: '添加发电设备',
     addDevicesHint: '扫码或列表导入逆变器、优化器和关断器',
-    activate: '通讯设备与激活',
+    activate: '网关与激活',
     activateHint: '信号、上报、投运检查',
     control: '远程控制',
     controlHint: '开关机、限功率、重启、快速关断',

@@ -9,7 +9,7 @@ export const station = {
     layout: '组件布局',
     topology: '热力图与拓扑',
     addGateway: '添加网关',
-    gateways: '通讯设备与激活',
+    gateways: '网关与激活',
     tabs: '页面内容',
     overview: '概览',
     devices: '设备',
@@ -139,7 +139,14 @@ export const station = {
       troubled: '{count} 台异常',
       noInverters: '该网关尚未上报任何设备。',
       today: '今日 {energy}',
-      night: { today: '夜间，显示今日发电量', yesterday: '夜间，显示昨日发电量' },
+      nightDc: {
+        today: '夜间，显示今日发电量；组串和组件为直流',
+        yesterday: '夜间，显示昨日发电量；组串和组件为直流',
+      },
+      night: {
+        today: '夜间，显示今日发电量',
+        yesterday: '夜间，显示昨日发电量',
+      },
       sn: 'SN {sn}',
     },
     info: {

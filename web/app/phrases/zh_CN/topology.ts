@@ -66,6 +66,10 @@ export const topology = {
       asleep: '夜间休眠，无测量值',
       ofDay: { today: '今日', yesterday: '昨日' },
       energy: { today: '今日累计发电量', yesterday: '昨日发电量' },
+      nightDc: {
+        today: '夜间，显示今日发电量；组串和组件为直流',
+        yesterday: '夜间，显示昨日发电量；组串和组件为直流',
+      },
       night: {
         none: '夜间休眠，阵列未发电',
         today: '夜间，显示今日发电量',

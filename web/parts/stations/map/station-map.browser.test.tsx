@@ -140,19 +140,19 @@ test('a press opens the card of the station, what it is told about is not covere
   await expect.element(card).not.toBeInTheDocument()
 })
 
-test("under a phone's map stands what it shows, fewer as it shows fewer", async () => {
+test("under a phone's map stands what it shows, worst first, fewer as it shows fewer", async () => {
   await shown(four())
   await expect.element(page.getByRole('heading', { name: '4 stations in view' })).toBeVisible()
   const rows = page.getByRole('link', { name: /^Roof \d/ })
   expect(rows.elements().map((row) => row.textContent.slice(0, 6))).toEqual([
-    'Roof 1',
     'Roof 2',
-    'Roof 3',
     'Roof 4',
+    'Roof 1',
+    'Roof 3',
   ])
   await userEvent.click(page.getByRole('button', { name: /^2 stations/ }))
   await expect.element(page.getByRole('heading', { name: '2 stations in view' })).toBeVisible()
-  expect(rows.elements().map((row) => row.textContent.slice(0, 6))).toEqual(['Roof 1', 'Roof 2'])
+  expect(rows.elements().map((row) => row.textContent.slice(0, 6))).toEqual(['Roof 2', 'Roof 1'])
 })
 
 test('whoever does not see the map has the stations as a table, worst first as the server sent them', async () => {

@@ -11,6 +11,7 @@ import type { ArrayData } from '../layout/plan.ts'
 import type { DeviceData } from '../use-array.ts'
 import { foundIn, keyOfMark, openAtFirst, prune, rowsOf, treeOf, wayTo, type TreeRow } from './rows.ts'
 import { TreeLine } from './tree-line.tsx'
+import { hasModules } from '../../stations/device-groups.ts'
 import styles from './tree.module.css'
 
 const visit = ({ node }: TreeRow): void => {
@@ -108,7 +109,9 @@ export function TreeView({ stationId, stationName, devices, strings, mark }: Tre
   return (
     <>
       <SearchBox value={typed} onChange={setTyped} label={t('tree.search')} />
-      {rest !== null && rows.length > 0 && <p className={styles.ofDay}>{t(`time.night.${rest}`)}</p>}
+      {rest !== null && rows.length > 0 && (
+        <p className={styles.ofDay}>{t(`time.${hasModules(devices) ? 'nightDc' : 'night'}.${rest}`)}</p>
+      )}
       {rows.length === 0 ? (
         <EmptyState title={ui('nothingFound', { text: wanted.trim() })} />
       ) : (

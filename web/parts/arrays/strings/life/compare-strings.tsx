@@ -104,7 +104,8 @@ function Headline({
   // Those that nothing measures alone have a line of their own.
   const unknown = strings.filter(({ by, share }) => by !== null && share === null).length
   const [first] = odd
-  const Mark = stopped ? PowerOff : first ? TrendingDown : known.length > 1 ? CircleCheck : CircleHelp
+  const alike = known.length > 1 && known.every((share) => Math.abs(share) < ALIKE)
+  const Mark = stopped ? PowerOff : first ? TrendingDown : alike ? CircleCheck : CircleHelp
   const said = stopped
     ? t('stopped')
     : first
@@ -115,7 +116,7 @@ function Headline({
         })
       : known.length < 2
         ? t('none')
-        : known.every((share) => Math.abs(share) < ALIKE)
+        : alike
           ? unknown > 0
             ? t('alikeSome', { known: known.length, unknown: String(unknown) })
             : t('alike')
