@@ -108,8 +108,8 @@ describe('yesterday’s traffic', () => {
     )
     const tables: Record<string, string> = {}
     // How far the rules have judged moves with the clock, whoever says what; answers to orders that nobody gave are
-    // counted as often as they come.
-    const moving = ['rule_collection', 'gateway_drop']
+    // counted as often as they come; and what is marked to be computed again is taken away every second.
+    const moving = ['rule_collection', 'gateway_drop', 'station_mark']
     for (const { name } of rows.filter((table) => !moving.includes(table.name))) {
       const { rows: all } = await sql<{ text: string }>`
         SELECT coalesce(string_agg(t::text, chr(10) ORDER BY t::text), '') AS text FROM ${sql.table(name)} t`.execute(
