@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FieldLook } from './field.tsx'
 import { PickerField } from './picker-field.tsx'
-import { Sheet } from './sheet.tsx'
+import { two } from './two-digits.ts'
+import { WheelSheet } from './wheel-sheet.tsx'
 import { Wheel, Wheels } from './wheel.tsx'
 import { useFormat } from './words/use-format.ts'
 
-const two = (value: number): string => String(value).padStart(2, '0')
 const hours = Array.from({ length: 24 }, (_, at) => two(at))
 const minutes = Array.from({ length: 60 }, (_, at) => two(at))
 
@@ -20,43 +20,31 @@ type ClockSheetProps = {
 }
 
 /** Wheels for hour and minute in a sheet: 24 hours in every language, as all clocks of the app. */
-export function ClockSheet({ open, title, value, onDone, onClose }: ClockSheetProps) {
+export function ClockSheet(given: ClockSheetProps) {
   const { language } = useFormat()
-  const [turned, setTurned] = useState<string | null>(null)
-  const shown = turned ?? value
-  const [hour = '00', minute = '00'] = shown.split(':')
   const named = new Intl.DisplayNames(language === 'en' ? 'en' : 'zh-Hans', { type: 'dateTimeField' })
-  const close = (): void => {
-    setTurned(null)
-    onClose()
-  }
   return (
-    <Sheet
-      open={open}
-      onClose={close}
-      title={title}
-      done={{
-        onPress: () => {
-          onDone(shown)
-          close()
-        },
+    <WheelSheet {...given}>
+      {({ shown, turn }) => {
+        const [hour = '00', minute = '00'] = shown.split(':')
+        return (
+          <Wheels>
+            <Wheel
+              label={named.of('hour') ?? ''}
+              items={hours}
+              index={Number(hour)}
+              onChange={(at) => turn(`${two(at)}:${minute}`)}
+            />
+            <Wheel
+              label={named.of('minute') ?? ''}
+              items={minutes}
+              index={Number(minute)}
+              onChange={(at) => turn(`${hour}:${two(at)}`)}
+            />
+          </Wheels>
+        )
       }}
-    >
-      <Wheels>
-        <Wheel
-          label={named.of('hour') ?? ''}
-          items={hours}
-          index={Number(hour)}
-          onChange={(at) => setTurned(`${two(at)}:${minute}`)}
-        />
-        <Wheel
-          label={named.of('minute') ?? ''}
-          items={minutes}
-          index={Number(minute)}
-          onChange={(at) => setTurned(`${hour}:${two(at)}`)}
-        />
-      </Wheels>
-    </Sheet>
+    </WheelSheet>
   )
 }
 

@@ -4,11 +4,11 @@ import { useFormat } from './words/use-format.ts'
 import { Button } from './button.tsx'
 import type { FieldLook } from './field.tsx'
 import { PickerField } from './picker-field.tsx'
-import { Sheet } from './sheet.tsx'
+import { two } from './two-digits.ts'
 import wheel from './wheel.module.css'
 import { Wheel, Wheels } from './wheel.tsx'
+import { WheelSheet } from './wheel-sheet.tsx'
 
-const two = (value: number): string => String(value).padStart(2, '0')
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at)
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
@@ -47,67 +47,56 @@ export function DateSheet({
   onClose,
 }: DateSheetProps) {
   const t = useTranslations('ui')
-  const [turned, setTurned] = useState<string | null>(null)
-  const shown = turned ?? nearestDay(...numbers(value), min, max)
-  const [year, month, day] = numbers(shown)
   const [firstYear] = numbers(min)
   const [lastYear] = numbers(max)
-  const turn = (y: number, m: number, d: number): void => setTurned(nearestDay(y, m, d, min, max))
-  const close = (): void => {
-    setTurned(null)
-    onClose()
-  }
+  const nearest = (y: number, m: number, d: number): string => nearestDay(y, m, d, min, max)
   return (
-    <Sheet
+    <WheelSheet
       open={open}
-      onClose={close}
       title={title}
-      done={{
-        onPress: () => {
-          onDone(shown)
-          close()
-        },
-      }}
+      value={nearest(...numbers(value))}
+      onDone={onDone}
+      onClose={onClose}
     >
-      <Wheels>
-        <Wheel
-          label={t('year')}
-          items={range(firstYear, lastYear).map(String)}
-          index={year - firstYear}
-          onChange={(at) => turn(firstYear + at, month, day)}
-        />
-        {parts !== 'year' && (
-          <Wheel
-            label={t('month')}
-            items={range(1, 12).map(two)}
-            index={month - 1}
-            onChange={(at) => turn(year, at + 1, day)}
-          />
-        )}
-        {parts === 'day' && (
-          <Wheel
-            label={t('day')}
-            items={range(1, daysIn(year, month)).map(two)}
-            index={day - 1}
-            onChange={(at) => turn(year, month, at + 1)}
-          />
-        )}
-      </Wheels>
-      {present && (
-        <div className={wheel.present}>
-          <Button
-            kind="soft"
-            wide
-            onClick={() => {
-              onDone(present.day)
-              close()
-            }}
-          >
-            {present.label}
-          </Button>
-        </div>
-      )}
-    </Sheet>
+      {({ shown, turn, finish }) => {
+        const [year, month, day] = numbers(shown)
+        return (
+          <>
+            <Wheels>
+              <Wheel
+                label={t('year')}
+                items={range(firstYear, lastYear).map(String)}
+                index={year - firstYear}
+                onChange={(at) => turn(nearest(firstYear + at, month, day))}
+              />
+              {parts !== 'year' && (
+                <Wheel
+                  label={t('month')}
+                  items={range(1, 12).map(two)}
+                  index={month - 1}
+                  onChange={(at) => turn(nearest(year, at + 1, day))}
+                />
+              )}
+              {parts === 'day' && (
+                <Wheel
+                  label={t('day')}
+                  items={range(1, daysIn(year, month)).map(two)}
+                  index={day - 1}
+                  onChange={(at) => turn(nearest(year, month, at + 1))}
+                />
+              )}
+            </Wheels>
+            {present && (
+              <div className={wheel.present}>
+                <Button kind="soft" wide onClick={() => finish(present.day)}>
+                  {present.label}
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }}
+    </WheelSheet>
   )
 }
 

@@ -149,13 +149,7 @@ function GatewaysOf({ stationId, wide }: { stationId: string; wide: boolean }) {
         {...checks}
         onClose={() => navigate.back(pathTo(route, { stationId }))}
       />
-      <ActivationTalkDialogs
-        talk={activation.talk}
-        gateways={gateways ?? []}
-        busy={activation.busy}
-        onGoOn={(ids) => void activation.activate(ids, true)}
-        onClose={activation.dismiss}
-      />
+      <ActivationTalkDialogs activation={activation} gateways={gateways ?? []} />
       <DeleteGateways
         open={deleting}
         stationId={stationId}

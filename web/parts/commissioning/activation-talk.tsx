@@ -7,19 +7,17 @@ import { useNow } from '../../kit/time/now.ts'
 import { Sheet } from '../../kit/sheet.tsx'
 import type { GatewayChecks } from './commissioning-queries.ts'
 import styles from './commissioning.module.css'
-import type { ActivationTalk } from './use-activation.ts'
+import type { ActivationTalk, useActivation } from './use-activation.ts'
 import { Windowed } from '../../kit/windowed.tsx'
 
 type ActivationTalkProps = {
-  talk: ActivationTalk | null
+  activation: ReturnType<typeof useActivation>
   gateways: readonly GatewayChecks[]
-  busy: boolean
-  onGoOn: (gatewayIds: string[]) => void
-  onClose: () => void
 }
 
 /** The question when some gateways are offline, and what stands in the way otherwise. */
-export function ActivationTalkDialogs({ talk, gateways, busy, onGoOn, onClose }: ActivationTalkProps) {
+export function ActivationTalkDialogs({ activation, gateways }: ActivationTalkProps) {
+  const { talk, busy, activate, dismiss } = activation
   const t = useTranslations('commissioning')
   const some = talk?.kind === 'some' ? talk : null
   const offline = gateways.filter(({ id }) => some?.offline.includes(id))
@@ -45,10 +43,10 @@ export function ActivationTalkDialogs({ talk, gateways, busy, onGoOn, onClose }:
         }
         confirm={t('goOn')}
         busy={busy}
-        onConfirm={() => some && onGoOn(some.gatewayIds)}
-        onCancel={onClose}
+        onConfirm={() => some && void activate(some.gatewayIds, true)}
+        onCancel={dismiss}
       />
-      <Refusal talk={talk?.kind === 'some' ? null : talk} onClose={onClose} />
+      <Refusal talk={talk?.kind === 'some' ? null : talk} onClose={dismiss} />
     </>
   )
 }

@@ -47,13 +47,7 @@ export function ChecksPage({ stationId, gatewayId, onCheckAgain }: ChecksPagePro
           <SkeletonCard kind="rows" rows={8} />
         </Waiting>
       )}
-      <ActivationTalkDialogs
-        talk={activation.talk}
-        gateways={gateways ?? []}
-        busy={activation.busy}
-        onGoOn={(ids) => void activation.activate(ids, true)}
-        onClose={activation.dismiss}
-      />
+      <ActivationTalkDialogs activation={activation} gateways={gateways ?? []} />
     </Page>
   )
 }

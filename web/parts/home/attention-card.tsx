@@ -11,7 +11,7 @@ import type { Home } from './home-data.ts'
 import styles from './home.module.css'
 
 // They ask for themselves, and the first paint does without them.
-const TroubleLines = lazyPart(
+export const TroubleLines = lazyPart(
   async () => {
     const [file] = await Promise.all([import('./trouble-lines.tsx'), words.need('troubles')])
     return file.TroubleLines

@@ -6,6 +6,7 @@ import { lazyAside } from '../../kit/lazy.ts'
 import { whenQuiet } from '../../kit/when-quiet.ts'
 import { useTroubles } from '../troubles/use-troubles.ts'
 import { AlarmsCard } from './alarms-card.tsx'
+import { TroubleLines } from './attention-card.tsx'
 import { ConditionsCard } from './conditions-card.tsx'
 import type { Home } from './home-data.ts'
 import { OrdersCard } from './orders-card.tsx'
@@ -51,7 +52,7 @@ const useCodeAbove = (home: Home, works: boolean): boolean => {
   const [came, setCame] = useState(codeCame)
   const roofs = useHasRoofs(home)
   const [wanted] = useState(() => [
-    home.attention.length > 0 && (() => Promise.all([import('./trouble-lines.tsx'), words.need('troubles')])),
+    home.attention.length > 0 && TroubleLines.prepare,
     works && (() => Promise.all([import('./work-first.tsx'), words.need('orders')])),
     roofs && (() => roofsCode().then(Roofs.prepare)),
     home.flows && (() => flowsCode().then(FlowsCard.prepare)),
