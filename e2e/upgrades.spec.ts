@@ -115,6 +115,29 @@ for (const { language, theme } of longFlowIn('en')) {
       await context.close()
     })
 
+    await test.step('whoever comes to the gateways first finds the package there, and takes what is chosen along', async () => {
+      await go('select-upgrade-device')
+      const next = page.locator('footer').getByRole('button')
+      await expect(page.getByText(t('upgrades.create.chooseGateway'))).toBeVisible()
+      await expect(next).toBeDisabled()
+      await page.getByRole('button', { name: t('upgrades.create.package') }).click()
+      await page.getByRole('dialog').getByText(new RegExp(name)).click()
+      const [{ sn }] = roofs
+      const box = page.getByRole('checkbox', { name: new RegExp(sn) })
+      await expect(async () => {
+        await page.getByRole('searchbox').fill('')
+        await page.getByRole('searchbox').fill(sn)
+        await expect(page.getByRole('checkbox')).toHaveCount(1, { timeout: 2_000 })
+        await box.check({ force: true, timeout: 2_000 })
+      }).toPass()
+      await expectSound(page)
+      await next.click()
+      await expect(page).toHaveURL(/new-upgrade-task/)
+      await expect(page.getByText(t('upgrades.create.restored'))).toHaveCount(0)
+      await page.getByRole('button', { name: t('upgrades.create.remove', { name: sn }) }).click()
+      await expect(page.getByText(t('upgrades.create.noGateways'))).toBeVisible()
+    })
+
     await test.step('both gateways are chosen, and the upgrade is created', async () => {
       await go('device-upgrade')
       await page.getByRole('link', { name: t('upgrades.new') }).click()

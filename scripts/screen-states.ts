@@ -196,7 +196,7 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
   ],
   'my-work-order': [{ name: 'created', search: () => ({ list: 'created' }) }],
   'device-upgrade': [
-    { name: 'all', search: () => ({ show: 'all' }) },
+    { name: 'in progress', search: () => ({ show: 'open' }) },
     { name: 'packages', search: () => ({ tab: 'packages' }) },
   ],
   'remote-control': [

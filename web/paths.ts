@@ -180,7 +180,7 @@ export const searches = {
   /** `report`: the month (`2026-11`) or year that is reported; without one the maintenance record. */
   'om-detail': { stationId: id, days: choice('30', '90', '365'), report: monthOrYear },
   'user-privacy-agreement': {},
-  /** `show`: of the tasks, without one those that have not ended. `packageId`: whose sheet is open. */
+  /** `show`: of the tasks, without one all. `packageId`: whose sheet is open. */
   'device-upgrade': {
     tab: choice('tasks', 'packages'),
     show: choice('open', 'ended', 'all'),

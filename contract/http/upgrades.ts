@@ -170,6 +170,7 @@ export const upgradeTask = z.strictObject({
   createdAt: instant,
   startedAt: z.nullable(instant),
   endedAt: z.nullable(instant),
+  /** Of all of it: as planned, or longer by what has been measured since. */
   estimateMs: span,
   /** From the rate measured in the present phase and the estimate of what follows; null before anything was measured. */
   remainingMs: z.nullable(span),
@@ -433,7 +434,12 @@ export const upgradeRoutes = routeTable({
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
-    output: z.strictObject({ tasks: listOf(upgradeTask, PAGE_MAX), next: z.nullable(z.string()) }),
+    output: z.strictObject({
+      tasks: listOf(upgradeTask, PAGE_MAX),
+      /** How many there are of either kind, whatever `status` says. */
+      counts: z.strictObject({ open: count, ended: count }),
+      next: z.nullable(z.string()),
+    }),
   },
   'GET /api/upgrade-tasks/{taskId}': {
     summary: 'A task with its levels and its newest 200 events',

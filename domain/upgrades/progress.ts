@@ -58,6 +58,15 @@ export const percentOf = (jobs: readonly JobProgress[], mode: UpgradeMode): numb
   return jobs.every((job) => !isJobOpen(job.state)) ? 100 : Math.min(99, percent)
 }
 
+/** How long all of it takes by what is known now: what is left is never more than that. */
+export const wholeOf = (
+  estimateMs: number,
+  startedAt: number | null,
+  leftMs: number | null,
+  now: number,
+): number =>
+  leftMs === null ? estimateMs : Math.max(estimateMs, (startedAt === null ? 0 : now - startedAt) + leftMs)
+
 /**
  * ms until all is over: the present phase at the rate measured in it, the following ones by their estimate. null
  * before anything was measured, and when nothing is open.

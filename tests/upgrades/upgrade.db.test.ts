@@ -110,6 +110,8 @@ describe('an upgrade', () => {
         { level: 'optimizer', status: 'done', before: ['1.0.9'], after: ['1.0.10'], nodes: { updated: 3 } },
       ],
     })
+    const list = await installer.request(`GET /api/upgrade-tasks?gatewayId=${gateway.id}&status=open`)
+    expect(list.body).toMatchObject({ tasks: [], counts: { open: 0, ended: 1 } })
   })
 
   it('partly fails with the reason of each node that did', async () => {

@@ -5,13 +5,17 @@ import { usePages } from '../app/lists/use-pages.ts'
 import { pathTo } from '../paths.ts'
 import { PickerPage } from '../parts/pickers/picker-page.tsx'
 import type { PickItem } from '../parts/pickers/pick-list.tsx'
+import type { Picked } from '../parts/pickers/ask.ts'
 import { useTyped } from '../parts/pickers/use-typed.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
-import { Chips } from '../kit/chips.tsx'
+import { draftKey, writeDraft } from '../app/data/draft-store.ts'
+import { navigate } from '../kit/navigation/navigate.ts'
 import { Dotted } from '../kit/dotted.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { StatusPill } from '../parts/states/status-pill.tsx'
-import { type Target, usePackages, useTargets } from '../parts/upgrades/upgrade-queries.ts'
+import { type Target, useTargets, useUsablePackages } from '../parts/upgrades/upgrade-queries.ts'
+import { PackageField } from '../parts/upgrades/package-field.tsx'
+import { newUpgradeDraft } from '../parts/upgrades/upgrade-draft.ts'
 import styles from '../parts/upgrades/upgrades.module.css'
 import { useUpgradeWords } from '../parts/upgrades/use-upgrade-words.ts'
 
@@ -26,37 +30,25 @@ const useGateways = (search: string, enabled: boolean) =>
 
 const route = 'select-upgrade-device'
 
-/** Which package the gateways are looked at for, where no page has said so. */
-function Packages({ chosen }: { chosen: string | undefined }) {
-  const t = useTranslations('upgrades')
-  const search = usePageSearch(route)
-  const packages = usePackages({}).rows ?? []
-  if (packages.length === 0) return null
-  return (
-    <Chips
-      label={t('create.package')}
-      value={chosen ?? ''}
-      onChange={(packageId) => setPageSearch(route, search, { packageId })}
-      options={packages.map(({ id, name, version }) => ({ value: id, label: `${name} ${version}` }))}
-    />
-  )
-}
-
 export function SelectUpgradeDevicePage() {
   const t = useTranslations('upgrades')
   return (
     <Editing route={route} search={{}} title={t('picker.title')} back={pathTo('device-upgrade')}>
-      {() => <Gateways />}
+      {({ id }) => <Gateways personId={id} />}
     </Editing>
   )
 }
 
 /** Gateways to upgrade: whether they are online, which versions they run, and what stands in the way of each. */
-function Gateways() {
+function Gateways({ personId }: { personId: string }) {
   const t = useTranslations('upgrades')
   const levelWord = useLevelWord()
   const words = useUpgradeWords()
-  const { ask, packageId, many = false } = usePageSearch(route)
+  const address = usePageSearch(route)
+  const { ask, many = false } = address
+  const usable = useUsablePackages()
+  // Whoever comes here by its address alone begins with the newest package.
+  const packageId = address.packageId ?? (ask === undefined ? usable.rows?.[0]?.id : undefined)
   const { typed, search, type } = useTyped()
   const judges = packageId !== undefined
   const targets = useTargets(packageId ?? '', search)
@@ -73,6 +65,19 @@ function Gateways() {
           after: after.join(', '),
         }),
       )
+  // What is to come says which version there is.
+  const linesOf = (one: Target): string[] => {
+    const to = versions(one)
+    return to.length > 0 ? to : [t('picker.versions', { version: one.sw || t('nodes.unknown') })]
+  }
+  const start = async (gateways: readonly Picked[]): Promise<void> => {
+    await writeDraft(draftKey(personId, 'upgrade'), {
+      ...newUpgradeDraft(packageId ?? null, null),
+      gateways,
+      fresh: true,
+    })
+    navigate.push(pathTo('new-upgrade-task', { packageId }))
+  }
   const targetItem = (one: Target): PickItem => ({
     id: one.id,
     name: one.name || one.sn,
@@ -80,7 +85,7 @@ function Gateways() {
     hint: (
       <>
         <Dotted parts={[one.name && one.sn, one.model, one.station.name]} />
-        {[t('picker.versions', { version: one.sw || t('nodes.unknown') }), ...versions(one)].map((line) => (
+        {linesOf(one).map((line) => (
           <span key={line} className={styles.line}>
             {line}
           </span>
@@ -104,6 +109,7 @@ function Gateways() {
       }))
   return (
     <PickerPage
+      key={packageId}
       title={t('picker.title')}
       askId={ask}
       many={many}
@@ -113,10 +119,26 @@ function Gateways() {
       onSearch={type}
       empty={<EmptyState title={t('picker.empty')} />}
       open={(id) => pathTo('new-upgrade-task', { gatewayId: id, packageId })}
-      back={pathTo('new-upgrade-task')}
+      {...(judges && {
+        start: {
+          label: (count) => t('create.submit', { count }),
+          none: t('create.chooseGateway'),
+          go: (chosen) => void start(chosen),
+        },
+      })}
+      above={
+        ask === undefined && (
+          <PackageField
+            value={packageId ?? null}
+            onChange={(next) => setPageSearch(route, address, { packageId: next })}
+          />
+        )
+      }
+      back={pathTo(ask === undefined ? 'device-upgrade' : 'new-upgrade-task')}
     >
-      {ask === undefined && <Packages chosen={packageId} />}
-      {!judges && <p className={styles.quiet}>{t('picker.needsPackage')}</p>}
+      {!judges && usable.rows && usable.rows.length > 0 && (
+        <p className={styles.quiet}>{t('picker.needsPackage')}</p>
+      )}
     </PickerPage>
   )
 }

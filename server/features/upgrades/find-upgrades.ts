@@ -125,34 +125,12 @@ export const eventsOfTask = async (db: Db, taskId: string) => {
   }))
 }
 
-/** Tasks of a page, newest first. */
-export const findTasks = (
-  db: Db,
-  scope: Expression<SqlBool>,
-  {
-    stationId,
-    gatewayId,
-    status,
-    search,
-    before,
-    limit,
-  }: {
-    stationId: string | undefined
-    gatewayId: string | undefined
-    status: TaskStatus | 'open' | 'ended' | undefined
-    search: string
-    before: TimePlace | null
-    limit: number
-  },
-) =>
+type WantedTasks = { stationId: string | undefined; gatewayId: string | undefined; search: string }
+
+const tasksIn = (db: Db, scope: Expression<SqlBool>, { stationId, gatewayId, search }: WantedTasks) =>
   shownTasks(db, scope)
     .$if(stationId !== undefined, (tasks) => tasks.where('upgrade_task.station_id', '=', stationId ?? ''))
     .$if(gatewayId !== undefined, (tasks) => tasks.where('upgrade_task.gateway_id', '=', gatewayId ?? ''))
-    .$if(status === 'open', (tasks) => tasks.where('upgrade_task.ended_at', 'is', null))
-    .$if(status === 'ended', (tasks) => tasks.where('upgrade_task.ended_at', 'is not', null))
-    .$if(status !== undefined && status !== 'open' && status !== 'ended', (tasks) =>
-      tasks.where(sql<SqlBool>`upgrade_task.status = ${status ?? ''}`),
-    )
     .$if(search !== '', (tasks) =>
       tasks.where((eb) =>
         eb.or([
@@ -162,6 +140,38 @@ export const findTasks = (
           eb('firmware_package.name', 'ilike', anywhere(search)),
         ]),
       ),
+    )
+
+/** How many have not ended, and how many have. */
+export const countTasksIn = async (db: Db, scope: Expression<SqlBool>, wanted: WantedTasks) =>
+  tasksIn(db, scope, wanted)
+    .clearSelect()
+    .select([
+      sql<number>`count(*) FILTER (WHERE upgrade_task.ended_at IS NULL)::int`.as('open'),
+      sql<number>`count(*) FILTER (WHERE upgrade_task.ended_at IS NOT NULL)::int`.as('ended'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Tasks of a page, newest first. */
+export const findTasks = (
+  db: Db,
+  scope: Expression<SqlBool>,
+  {
+    status,
+    before,
+    limit,
+    ...wanted
+  }: WantedTasks & {
+    status: TaskStatus | 'open' | 'ended' | undefined
+    before: TimePlace | null
+    limit: number
+  },
+) =>
+  tasksIn(db, scope, wanted)
+    .$if(status === 'open', (tasks) => tasks.where('upgrade_task.ended_at', 'is', null))
+    .$if(status === 'ended', (tasks) => tasks.where('upgrade_task.ended_at', 'is not', null))
+    .$if(status !== undefined && status !== 'open' && status !== 'ended', (tasks) =>
+      tasks.where(sql<SqlBool>`upgrade_task.status = ${status ?? ''}`),
     )
     .where(olderThan('upgrade_task.created_at', 'upgrade_task.id', before))
     .orderBy('upgrade_task.created_at', 'desc')

@@ -6,6 +6,7 @@ import {
   type NodeCounts,
   percentOf,
   remainingOf,
+  wholeOf,
   writtenShare,
 } from '#domain/upgrades/progress.ts'
 import { levels, taskStatuses, taskStatusOf, type NodeStatus } from '#domain/upgrades/upgrade-states.ts'
@@ -61,6 +62,7 @@ export const presentTasks = async (db: Db, rows: readonly ShownTask[], now: numb
     const progress = own.map((job) => progressOf(job, counts.get(job.id) ?? noNodes))
     const nodes = sum(progress.map((job) => job.nodes))
     const open = row.ended_at === null
+    const remainingMs = open && row.status !== 'waiting' ? remainingOf(progress, row.mode, now) : null
     const toGateway = own.find((job) => job.level === 'gateway')
     return {
       id: row.id,
@@ -87,8 +89,8 @@ export const presentTasks = async (db: Db, rows: readonly ShownTask[], now: numb
       createdAt: row.created_at,
       startedAt: row.started_at,
       endedAt: row.ended_at,
-      estimateMs: row.estimate_ms,
-      remainingMs: open && row.status !== 'waiting' ? remainingOf(progress, row.mode, now) : null,
+      estimateMs: wholeOf(row.estimate_ms, row.started_at, remainingMs, now),
+      remainingMs,
     }
   })
 }
@@ -113,6 +115,12 @@ export const presentLevels = async (db: Db, row: ShownTask, now: number): Promis
     const ended = own.every((job) => job.ended_at !== null)
     const begun = own.some((job) => job.received_at !== null || job.ended_at !== null)
     const seen = versions.filter((one) => one.level === level)
+    const startedAt = earliest(own.map((job) => job.began_at))
+    const remainingMs = ended || row.ended_at !== null ? null : remainingOf(progress, row.mode, now)
+    const estimateMs = own.reduce(
+      (ms, job) => ms + transferMs(job.size) + distributionMs(level, job.size, row.mode),
+      0,
+    )
     // Only whether there are some matters for the status.
     const statuses = (Object.keys(nodes) as NodeStatus[]).flatMap((status) =>
       Array.from({ length: nodes[status] }, () => status),
@@ -132,13 +140,10 @@ export const presentLevels = async (db: Db, row: ShownTask, now: number): Promis
         after: someVersions(seen.map((one) => one.after)),
         nodes: { total: totalOf({ ...nodes, percents }), ...nodes },
         code: own.find((job) => job.code !== null)?.code ?? null,
-        startedAt: earliest(own.map((job) => job.began_at)),
+        startedAt,
         endedAt: ended ? Math.max(...own.map((job) => job.ended_at ?? 0)) : null,
-        estimateMs: own.reduce(
-          (ms, job) => ms + transferMs(job.size) + distributionMs(level, job.size, row.mode),
-          0,
-        ),
-        remainingMs: ended || row.ended_at !== null ? null : remainingOf(progress, row.mode, now),
+        estimateMs: wholeOf(estimateMs, startedAt, remainingMs, now),
+        remainingMs,
       },
     ]
   })

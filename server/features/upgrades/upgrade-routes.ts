@@ -18,7 +18,14 @@ import { presentTarget } from './present-target.ts'
 import { presentLevels, presentTasks, presentUpgrades } from './present-upgrade.ts'
 import { keysInForce, receivePackage } from './receive-package.ts'
 import { gatewaysToUpgrade } from './target-store.ts'
-import { eventsOfTask, nodesOfTask, upgradeOfId, upgradesInScope, findTasks } from './find-upgrades.ts'
+import {
+  eventsOfTask,
+  nodesOfTask,
+  upgradeOfId,
+  upgradesInScope,
+  countTasksIn,
+  findTasks,
+} from './find-upgrades.ts'
 import { visibleTask } from './task-store.ts'
 
 const bySerial = { sn: textPart(/^[A-Z0-9]{1,64}$/) }
@@ -189,12 +196,16 @@ export const upgradeHandlers: Handlers<typeof upgradeRoutes> = {
     if (query.stationId !== undefined && !(await findStation(db, query.stationId, scope))) refuse('not_found')
     if (query.gatewayId !== undefined) await gatewaysAsked(db, who, now, [query.gatewayId])
     const { stationId, gatewayId, status, search = '' } = query
-    const { rows, next } = await readPage(query, {
-      order: byTime,
-      read: (before, limit) => findTasks(db, scope, { stationId, gatewayId, status, search, before, limit }),
-      placeOf: ({ created_at, id }) => ({ at: created_at, id }),
-    })
-    return { tasks: await presentTasks(db, rows, now), next }
+    const wanted = { stationId, gatewayId, search }
+    const [{ rows, next }, counts] = await Promise.all([
+      readPage(query, {
+        order: byTime,
+        read: (before, limit) => findTasks(db, scope, { ...wanted, status, before, limit }),
+        placeOf: ({ created_at, id }) => ({ at: created_at, id }),
+      }),
+      countTasksIn(db, scope, wanted),
+    ])
+    return { tasks: await presentTasks(db, rows, now), counts, next }
   },
 
   'GET /api/upgrade-tasks/{taskId}': async ({ context, params, who, now }) => {

@@ -14,6 +14,8 @@ type PagedListProps<Row> = {
   inline?: boolean
   /** The rows, of a `ul`, fill a card, which is not there without them; in a wide pane each has one of its own. */
   card?: boolean
+  /** Of that card. */
+  title?: string
   /** In the place of the rows where there are none: nothing at all, or nothing that fits. */
   empty: ReactNode
   /** What reading the next page is called. */
@@ -24,7 +26,7 @@ type PagedListProps<Row> = {
 
 /** A list in each of its states: waiting, failed, empty, there, and there with more to come. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { list, lines, inline = false, card = false, empty, more, moreKind, children } = props
+  const { list, lines, inline = false, card = false, title, empty, more, moreKind, children } = props
   const { rows } = list
   if (!rows) return <Waiting of={list} inline={inline} {...(lines !== undefined && { rows: lines })} />
   const there = (
@@ -34,7 +36,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     </>
   )
   return card && rows.length > 0 ? (
-    <Card flush className={styles.card}>
+    <Card flush title={title} className={styles.card}>
       {there}
     </Card>
   ) : (

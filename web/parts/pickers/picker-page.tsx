@@ -29,8 +29,17 @@ type PickerPageProps = {
   empty: ReactNode
   /** Between the search line and the list: filters. */
   children?: ReactNode
+  /** What the whole list hangs on. */
+  above?: ReactNode
   /** Where a choice leads that no page asked for; null: it is a list to look at. */
   open: ((id: string) => AppPath) | null
+  /** What is done with several that no page asked for, instead. */
+  start?: {
+    label: (count: number) => string
+    /** Why it cannot begin with none. */
+    none: string
+    go: (chosen: readonly Picked[]) => void
+  }
   back: AppPath
   /** In the bar. */
   actions?: ReactNode
@@ -41,9 +50,11 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
   const { question, give } = useAsk(askId, back)
   const [chosen, setChosen] = useState<readonly Picked[] | null>(null)
   const t = useTranslations('pickers')
-  const { title, offered, search, searchLabel, onSearch, empty, open, children, actions } = props
+  const { title, offered, search, searchLabel, onSearch, empty, open, start, above, children, actions } =
+    props
   const present = chosen ?? question?.chosen ?? []
   const asked = question !== null
+  const begins = asked ? undefined : start
   const several = asked && many
   return (
     <Page
@@ -61,7 +72,18 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
           </div>
         ),
       })}
+      {...(begins && {
+        footer: (
+          <div className={styles.foot}>
+            <output>{present.length === 0 && begins.none}</output>
+            <Button disabled={present.length === 0} onClick={() => begins.go(present)}>
+              {begins.label(present.length)}
+            </Button>
+          </div>
+        ),
+      })}
     >
+      {above}
       <div className={styles.search}>
         <SearchBox value={search} onChange={onSearch} label={searchLabel} />
       </div>
@@ -76,13 +98,13 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
       >
         {(items) => (
           <Card flush>
-            {asked ? (
+            {asked || begins ? (
               <PickList
                 label={title}
                 items={items}
-                many={many}
+                many={many || begins !== undefined}
                 chosen={present}
-                onChoose={(next) => (many ? setChosen(next) : void give(next))}
+                onChoose={(next) => (many || begins ? setChosen(next) : void give(next))}
               />
             ) : (
               <Rows>

@@ -32,7 +32,7 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
   const [values, setValues] = useState(start)
   const [asking, setAsking] = useState(false)
   const keep = (change: Partial<UpgradeDraft>): UpgradeDraft => {
-    const next = { ...values, ...change }
+    const next = { ...values, fresh: false, ...change }
     setValues(next)
     draft.keep(next)
     return next
@@ -77,6 +77,14 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
   }
   const blocked = targets.filter(({ blocks }) => blocks.length > 0).map(({ id }) => id)
 
+  const lacks =
+    values.packageId === null
+      ? 'choosePackage'
+      : planned.gatewayIds.length === 0
+        ? 'chooseGateway'
+        : blocked.length > 0
+          ? 'blocked'
+          : null
   const choose = async (): Promise<void> => {
     if (values.packageId === null) {
       act.blame({}, t('choosePackage'))
@@ -86,10 +94,8 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
     await pick({ many: true, chosen: values.gateways, packageId: values.packageId })
   }
   const ask = (): void => {
-    if (values.packageId === null) act.blame({}, t('choosePackage'))
-    else if (planned.gatewayIds.length === 0) act.blame({}, t('chooseGateway'))
-    else if (blocked.length > 0) act.blame({}, t('blocked'))
-    else setAsking(!act.cut)
+    if (lacks === null) setAsking(!act.cut)
+    else act.blame({}, t(lacks))
   }
   const submit = async (): Promise<void> => {
     setAsking(false)
@@ -119,13 +125,20 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
       footer={
         <div className={styles.foot}>
           <FormFailure text={act.failed} />
-          <Button kind={present ? 'primary' : 'dim'} wide busy={act.busy} disabled={act.cut} onClick={ask}>
+          {lacks !== null && act.failed === undefined && <p className={styles.quiet}>{t(lacks)}</p>}
+          <Button
+            kind={lacks === null ? 'primary' : 'dim'}
+            wide
+            busy={act.busy}
+            disabled={act.cut}
+            onClick={ask}
+          >
             {t('submit', { count: values.gateways.length })}
           </Button>
         </div>
       }
     >
-      {draft.found && (
+      {draft.found && draft.found.fresh !== true && (
         <div className={styles.between}>
           {t('restored')}
           <button

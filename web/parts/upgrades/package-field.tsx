@@ -8,7 +8,7 @@ import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
-import { type PackageBlock, usePackages } from './upgrade-queries.ts'
+import { type PackageBlock, useUsablePackages } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 import { Waiting } from '../../app/failure/waiting.tsx'
@@ -16,17 +16,17 @@ import { Waiting } from '../../app/failure/waiting.tsx'
 type PackageFieldProps = {
   value: string | null
   /** What keeps the chosen one from being used by now. */
-  blocks: readonly PackageBlock[]
+  blocks?: readonly PackageBlock[]
   onChange: (packageId: string) => void
 }
 
 /** One of the packages that can be used. */
-export function PackageField({ value, blocks, onChange }: PackageFieldProps) {
+export function PackageField({ value, blocks = [], onChange }: PackageFieldProps) {
   const t = useTranslations('upgrades')
   const levelWord = useLevelWord()
   const words = useUpgradeWords()
   const format = useFormat()
-  const list = usePackages({ state: 'usable' })
+  const list = useUsablePackages()
   const packages = list.rows
   if (!packages) return <Waiting of={list} inline rows={1} />
   if (packages.length === 0)

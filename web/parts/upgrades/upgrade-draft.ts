@@ -12,6 +12,8 @@ export type UpgradeDraft = {
   /** Which; the first of them unless chosen. */
   trialId: string | null
   stopAtFailure: boolean
+  /** Chosen a moment ago on the page before, and not changed since: nothing of it is restored. */
+  fresh?: boolean
   /** A start whose answer may have been lost. */
   attempt: Attempt | null
 }

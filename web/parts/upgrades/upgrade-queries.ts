@@ -28,13 +28,20 @@ const listMs = 15_000
 const pageSize = 30
 
 /** Open tasks come to an end by themselves; lists of ended ones stay. */
-export const useTasks = (query: NonNullable<CallInput<'GET /api/upgrade-tasks'>['query']>) =>
+export const useTasks = (
+  query: NonNullable<CallInput<'GET /api/upgrade-tasks'>['query']>,
+  enabled: boolean,
+) =>
   usePages('GET /api/upgrade-tasks', { query: { ...query, limit: pageSize } }, (page) => page.tasks, {
     refetchInterval: listMs,
+    enabled,
   })
 
 export const usePackages = (query: NonNullable<CallInput<'GET /api/packages'>['query']>) =>
   usePages('GET /api/packages', { query: { ...query, limit: pageSize } }, (page) => page.packages)
+
+/** Those that an upgrade can begin with. */
+export const useUsablePackages = () => usePackages({ state: 'usable' })
 
 /** Gateways with what stands in the way of this package. */
 export const useTargets = (packageId: string, search: string) =>
@@ -68,8 +75,8 @@ export const useEstimate = ({ packageId, gatewayIds, trialId }: Planned, mode: U
     placeholderData: (before) => before,
   })
 
-export const useTask = (taskId: string) =>
-  useData('GET /api/upgrade-tasks/{taskId}', { params: { taskId } }, { refetchInterval: openMs })
+export const useTask = (taskId: string, enabled = true) =>
+  useData('GET /api/upgrade-tasks/{taskId}', { params: { taskId } }, { refetchInterval: openMs, enabled })
 
 export const useUpgrade = (upgradeId: string, enabled: boolean) =>
   useData('GET /api/upgrades/{upgradeId}', { params: { upgradeId } }, { refetchInterval: openMs, enabled })

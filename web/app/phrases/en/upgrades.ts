@@ -54,7 +54,7 @@ export const upgrades = {
       none: { open: 'No upgrades in progress', ended: 'No upgrades have ended yet', all: 'No upgrades yet' },
       noneText: 'Upgrades bring signed firmware to gateways and all devices behind them.',
       noneFound: 'No results for "{text}"',
-      updated: '{updated} of {total} devices updated',
+      updated: '{updated}/{total} updated',
       failed: '{count} failed',
       ofGateway: 'Upgrades of one gateway',
       showAll: 'Show all',

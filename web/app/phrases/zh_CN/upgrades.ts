@@ -57,7 +57,7 @@ export const upgrades = {
       none: { open: '没有进行中的升级', ended: '还没有已结束的升级', all: '还没有升级任务' },
       noneText: '升级会把已签名的固件送到网关及其下的全部设备。',
       noneFound: '没有与“{text}”匹配的升级任务',
-      updated: '{updated}/{total} 台设备已更新',
+      updated: '已更新 {updated}/{total} 台',
       failed: '{count} 台失败',
       ofGateway: '仅显示该网关的升级',
       showAll: '显示全部',

@@ -16,7 +16,7 @@ export function FirmwareCard({ detail: { device } }: { detail: DeviceDetail }) {
           icon={<HardDriveDownload size={20} aria-hidden />}
           label={t('firmware')}
           {...(device.sw && { hint: t('firmwareNow', { version: device.sw }) })}
-          to={pathTo('device-upgrade', { gatewayId: device.id, show: 'all' })}
+          to={pathTo('device-upgrade', { gatewayId: device.id })}
         />
       </Rows>
     </Card>
