@@ -18,6 +18,11 @@ export function Fields({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>
 }
 
+/** Two short fields beside each other where there is room, else below each other as if neither were there. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>
+}
+
 export type FieldIds = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }
 
 /** Label above, help and error under; what is typed into comes from `children`, which gets the ids. */

@@ -1,12 +1,19 @@
 import { Search, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import field from './field.module.css'
 import styles from './select-field.module.css'
 
-type SearchBoxProps = { value: string; onChange: (value: string) => void; label?: string }
+type SearchBoxProps = {
+  value: string
+  onChange: (value: string) => void
+  label?: string
+  /** A button at its end: another way for words to come in. */
+  end?: ReactNode
+}
 
 /** A line to search by; the cross empties it. */
-export function SearchBox({ value, onChange, label }: SearchBoxProps) {
+export function SearchBox({ value, onChange, label, end }: SearchBoxProps) {
   const t = useTranslations('ui')
   const name = label ?? t('search')
   return (
@@ -32,6 +39,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
           <X size={18} aria-hidden />
         </button>
       )}
+      {end}
     </search>
   )
 }

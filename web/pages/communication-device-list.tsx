@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { refresh, useData } from '../app/data/query.ts'
+import { words } from '../app/phrases/catalogues.ts'
 import { pathTo } from '../paths.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
@@ -15,7 +16,7 @@ import { IconButton, Page } from '../kit/page.tsx'
 import { lazyPart } from '../kit/lazy-part.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { ActivationTalkDialogs } from '../parts/commissioning/activation-talk.tsx'
-import { ChecklistSheet, GatewayChecklist } from '../parts/commissioning/checklist-sheet.tsx'
+import { ChecklistSheet, GatewayChecklist, GatewayRow } from '../parts/commissioning/checklist-sheet.tsx'
 import { offlineFirst, useCommissioning } from '../parts/commissioning/commissioning-queries.ts'
 import { DeleteGateways } from '../parts/commissioning/delete-gateways.tsx'
 import { GatewayList } from '../parts/commissioning/gateway-list.tsx'
@@ -29,7 +30,10 @@ const route = 'communication-device-list'
 
 /** On wide screens the checks of a gateway stand beside the list of them. */
 const ChecksPage = lazyPart(
-  async () => (await import('../parts/commissioning/checks-page.tsx')).ChecksPage,
+  async () => {
+    const [file] = await Promise.all([import('../parts/commissioning/checks-page.tsx'), words.need('device')])
+    return file.ChecksPage
+  },
   () => <SkeletonCard kind="rows" rows={8} />,
 )
 
@@ -140,6 +144,7 @@ function GatewaysOf({ stationId, wide }: { stationId: string; wide: boolean }) {
           {only && (
             <Card flush title={t('list')}>
               <GatewayChecklist gateway={only} {...checks} />
+              <GatewayRow gatewayId={only.id} />
             </Card>
           )}
         </>

@@ -111,6 +111,7 @@ function Detail({ stored }: { stored: Order }) {
               <FlowList
                 flow={order.flow.filter(({ note }) => note !== 'comment').slice(-shownRecords)}
                 timeZone={order.station.timeZone}
+                report={order.report?.text}
               />
             </div>
           </Card>

@@ -31,14 +31,19 @@ export function ChecklistSheet({ gateway, onClose, ...rest }: ChecklistSheetProp
       title={gateway ? gateway.name || gateway.sn : ''}
       size="full"
     >
-      {gateway && <GatewayChecklist gateway={gateway} {...rest} />}
+      {gateway && (
+        <>
+          <GatewayChecklist gateway={gateway} {...rest} />
+          <GatewayRow gatewayId={gateway.id} />
+        </>
+      )}
     </Sheet>
   )
 }
 
 type GatewayChecklistProps = Omit<ChecklistSheetProps, 'gateway' | 'onClose'> & { gateway: GatewayChecks }
 
-/** Its checks, what helps, and the way to the gateway itself. */
+/** Its checks and what helps. */
 export function GatewayChecklist({
   stationId,
   gateway,
@@ -56,29 +61,34 @@ export function GatewayChecklist({
   }
   const checkAgain = (): Promise<unknown> => act.run(onCheckAgain)
   return (
-    <>
-      <div className={styles.sheet}>
-        <Checklist
-          stationId={stationId}
-          gateway={gateway}
-          timeZone={timeZone}
-          busy={activating || scanning}
-          onScan={() => void scan()}
-          onActivate={() => onActivate(gateway.id)}
-        />
-        <FieldError id="checks" error={act.failed} />
-        <Button wide kind="soft" busy={act.busy && !scanning} onClick={() => void checkAgain()}>
-          {t('checkAgain')}
-        </Button>
-      </div>
-      <Rows>
-        <Row
-          icon={<Radio size={20} aria-hidden />}
-          label={t('toGateway')}
-          hint={t('toGatewayHint')}
-          to={pathTo('gateway-detail', { deviceId: gateway.id })}
-        />
-      </Rows>
-    </>
+    <div className={styles.sheet}>
+      <Checklist
+        stationId={stationId}
+        gateway={gateway}
+        timeZone={timeZone}
+        busy={activating || scanning}
+        onScan={() => void scan()}
+        onActivate={() => onActivate(gateway.id)}
+      />
+      <FieldError id="checks" error={act.failed} />
+      <Button wide kind="soft" busy={act.busy && !scanning} onClick={() => void checkAgain()}>
+        {t('checkAgain')}
+      </Button>
+    </div>
+  )
+}
+
+/** The way to the gateway itself. */
+export function GatewayRow({ gatewayId }: { gatewayId: string }) {
+  const t = useTranslations('commissioning')
+  return (
+    <Rows>
+      <Row
+        icon={<Radio size={20} aria-hidden />}
+        label={t('toGateway')}
+        hint={t('toGatewayHint')}
+        to={pathTo('gateway-detail', { deviceId: gatewayId })}
+      />
+    </Rows>
   )
 }

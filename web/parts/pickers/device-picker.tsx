@@ -15,6 +15,7 @@ import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { LazyScanner } from '../../app/scanner/lazy-scanner.ts'
 import { wakeSound, type Verdict } from '../../kit/scanner/signals.ts'
+import { scansFirst } from '../../kit/scanner/scans-first.ts'
 import { useHandScanner } from '../../kit/scanner/use-hand-scanner.ts'
 import { IconButton } from '../../kit/page.tsx'
 import { LevelPill, StatusPill } from '../states/status-pill.tsx'
@@ -102,6 +103,10 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
     setScanning(false)
     return 'taken'
   }
+  const scan = (): void => {
+    wakeSound()
+    setScanning(true)
+  }
   useHandScanner((text) => void take(text))
   const same = { ask: askId, stationId, many: many || undefined }
   const kindOf = (id: string): Kind => devices?.find((one) => one.id === id)?.kind ?? 'inverter'
@@ -123,6 +128,14 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
       }
       searchLabel={t(by === 'sn' ? 'searchSn' : 'searchDevice')}
       onSearch={type}
+      searchEnd={
+        by === 'sn' &&
+        !scansFirst() && (
+          <IconButton label={t('scan')} className={styles.scan} onClick={scan}>
+            <ScanLine size={20} aria-hidden />
+          </IconButton>
+        )
+      }
       empty={<EmptyState title={t(kind === null ? 'noDevice' : 'noneOfKind')} />}
       open={(id) => (opens ? pathTo(opens, { gatewayId: id }) : pathToDevice(kindOf(id), id))}
       back={
@@ -146,17 +159,11 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
       )}
       {by === 'sn' && (
         <>
-          <Button
-            kind="soft"
-            wide
-            icon={<ScanLine size={20} aria-hidden />}
-            onClick={() => {
-              wakeSound()
-              setScanning(true)
-            }}
-          >
-            {t('scan')}
-          </Button>
+          {scansFirst() && (
+            <Button kind="soft" wide icon={<ScanLine size={20} aria-hidden />} onClick={scan}>
+              {t('scan')}
+            </Button>
+          )}
           <LazyScanner open={scanning} onClose={() => setScanning(false)} title={t('scan')} onText={take}>
             <p className={styles.scanHint}>{t('scanHint')}</p>
           </LazyScanner>

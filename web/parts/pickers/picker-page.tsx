@@ -25,6 +25,8 @@ type PickerPageProps = {
   search: string
   searchLabel: string
   onSearch: (typed: string) => void
+  /** A button at the end of the search line. */
+  searchEnd?: ReactNode
   /** Said when there is nothing at all to choose from. */
   empty: ReactNode
   /** Between the search line and the list: filters. */
@@ -50,8 +52,8 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
   const { question, give } = useAsk(askId, back)
   const [chosen, setChosen] = useState<readonly Picked[] | null>(null)
   const t = useTranslations('pickers')
-  const { title, offered, search, searchLabel, onSearch, empty, open, start, above, children, actions } =
-    props
+  const { title, offered, search, searchLabel, onSearch, searchEnd, empty, open, start, above } = props
+  const { children, actions } = props
   const present = chosen ?? question?.chosen ?? []
   const asked = question !== null
   const begins = asked ? undefined : start
@@ -85,7 +87,7 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
     >
       {above}
       <div className={styles.search}>
-        <SearchBox value={search} onChange={onSearch} label={searchLabel} />
+        <SearchBox value={search} onChange={onSearch} label={searchLabel} end={searchEnd} />
       </div>
       {children}
       <PagedList

@@ -21,8 +21,10 @@ import { useTranslations } from 'use-intl'
 import type { Permission } from '#domain/accounts/permissions.ts'
 import { Allowed } from '../../app/session/allowed.tsx'
 import { pathTo } from '../../paths.ts'
+import { useWide } from '../../app/shell/width.ts'
 import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
+import { Tile, Tiles } from '../../kit/tiles.tsx'
 import styles from '../help/help.module.css'
 
 const pages = [
@@ -44,36 +46,37 @@ const pages = [
   { of: 'ages', hint: 'agesHint', Icon: Clock },
 ] as const satisfies readonly { of: string; hint: string; may?: Permission; Icon: LucideIcon }[]
 
-/** Short texts about what is not obvious in what this person may do. */
+/** Short texts about what is not obvious in what this person may do: beside each other where there is room. */
 export function HelpPagesCard() {
   const t = useTranslations('service')
   const help = useTranslations('help')
+  const wide = useWide()
+  const Line = wide ? Tile : Row
+  const lines = pages.map(({ of, hint, Icon, ...rest }) => {
+    const line = (
+      <Line
+        key={of}
+        icon={
+          <span className={styles.tile}>
+            <Icon size={20} aria-hidden />
+          </span>
+        }
+        label={help(of)}
+        hint={help(hint)}
+        to={pathTo('service-page', { help: of })}
+      />
+    )
+    return 'may' in rest ? (
+      <Allowed key={of} permission={rest.may}>
+        {line}
+      </Allowed>
+    ) : (
+      line
+    )
+  })
   return (
-    <Card flush title={t('help')}>
-      <Rows>
-        {pages.map(({ of, hint, Icon, ...rest }) => {
-          const row = (
-            <Row
-              key={of}
-              icon={
-                <span className={styles.tile}>
-                  <Icon size={20} aria-hidden />
-                </span>
-              }
-              label={help(of)}
-              hint={help(hint)}
-              to={pathTo('service-page', { help: of })}
-            />
-          )
-          return 'may' in rest ? (
-            <Allowed key={of} permission={rest.may}>
-              {row}
-            </Allowed>
-          ) : (
-            row
-          )
-        })}
-      </Rows>
+    <Card flush={!wide} title={t('help')}>
+      {wide ? <Tiles>{lines}</Tiles> : <Rows>{lines}</Rows>}
     </Card>
   )
 }

@@ -74,10 +74,12 @@ type FlowListProps = {
   timeZone: string
   /** With pictures and documents of each record. */
   whole?: boolean
+  /** The report, where it stands beside this. */
+  report?: string | undefined
 }
 
 /** What happened to an order: who, when, why, and how long until the next step. */
-export function FlowList({ flow, timeZone, whole = false }: FlowListProps) {
+export function FlowList({ flow, timeZone, whole = false, report }: FlowListProps) {
   const t = useTranslations('order')
   const format = useFormat()
   const duration = useDuration()
@@ -114,7 +116,7 @@ export function FlowList({ flow, timeZone, whole = false }: FlowListProps) {
                 {record.alarm.name[format.language]}
               </Go>
             )}
-            {record.text && (
+            {record.text && !(name === 'complete' && record.text === report) && (
               <p className={styles.said}>
                 {note !== 'comment' && <span>{t(textOf(name))}</span>}
                 {record.text}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { serverNow } from '../../kit/time/clock.ts'
 import { todayIn } from '../../kit/chart/period.ts'
+import { FieldPair } from '../../kit/field.tsx'
 import { InstantField } from '../../kit/instant-field.tsx'
 import { NumberField } from '../../kit/number-field.tsx'
 import { useDuration } from './use-duration.ts'
@@ -28,26 +29,28 @@ export function PlanFields({ plan, timeZone, wrong, onChange }: PlanFieldsProps)
   const { startAt, endAt, hours } = plan
   return (
     <>
-      <InstantField
-        label={t('add.start')}
-        optional
-        value={startAt}
-        timeZone={timeZone}
-        {...days}
-        startClock="08:00"
-        onChange={(next) => onChange({ startAt: next })}
-      />
-      <InstantField
-        label={t('add.end')}
-        optional
-        value={endAt}
-        timeZone={timeZone}
-        {...days}
-        startClock="17:00"
-        error={wrong.end ? t('add.endBefore') : undefined}
-        help={t('add.zone', { zone: timeZone })}
-        onChange={(next) => onChange({ endAt: next })}
-      />
+      <FieldPair>
+        <InstantField
+          label={t('add.start')}
+          optional
+          value={startAt}
+          timeZone={timeZone}
+          {...days}
+          startClock="08:00"
+          onChange={(next) => onChange({ startAt: next })}
+        />
+        <InstantField
+          label={t('add.end')}
+          optional
+          value={endAt}
+          timeZone={timeZone}
+          {...days}
+          startClock="17:00"
+          error={wrong.end ? t('add.endBefore') : undefined}
+          help={t('add.zone', { zone: timeZone })}
+          onChange={(next) => onChange({ endAt: next })}
+        />
+      </FieldPair>
       <NumberField
         label={t('add.minutes')}
         unit={t('add.hours')}

@@ -10,7 +10,7 @@ import { useSentence } from '../../../app/phrases/use-sentence.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
-import { Fields } from '../../../kit/field.tsx'
+import { FieldPair, Fields } from '../../../kit/field.tsx'
 import { NumberField } from '../../../kit/number-field.tsx'
 import { Page } from '../../../kit/page.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
@@ -209,47 +209,53 @@ export function StringFormPage({
                 })
               }
             />
-            <NumberField
-              label={t('mppt')}
-              optional
-              decimals={false}
-              placeholder={`1 – ${mostOf.mpptNo}`}
-              value={values.mpptNo}
-              error={errorOf('mpptNo')}
-              onBlur={leave('mpptNo')}
-              onChange={(mpptNo) => change({ mpptNo })}
-            />
-            <NumberField
-              label={t('no')}
-              help={t('noHelp')}
-              decimals={false}
-              placeholder={`1 – ${mostOf.no}`}
-              value={values.no}
-              error={errorOf('no')}
-              onBlur={leave('no')}
-              onChange={(no) => change({ no })}
-            />
-            <TextField
-              label={t('name')}
-              optional
-              placeholder={t('namePlaceholder')}
-              autoComplete="off"
-              value={values.name}
-              error={errorOf('name')}
-              onBlur={leave('name')}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-            <NumberField
-              label={t('capacity')}
-              help={t(draft.version !== null && values.capacityW === null ? 'capacityFound' : 'capacityHelp')}
-              optional={!needsCapacity}
-              unit="W"
-              placeholder="0.00"
-              value={values.capacityW}
-              error={errorOf('capacityW')}
-              onBlur={leave('capacityW')}
-              onChange={(capacityW) => change({ capacityW })}
-            />
+            <FieldPair>
+              <NumberField
+                label={t('mppt')}
+                optional
+                decimals={false}
+                placeholder={`1 – ${mostOf.mpptNo}`}
+                value={values.mpptNo}
+                error={errorOf('mpptNo')}
+                onBlur={leave('mpptNo')}
+                onChange={(mpptNo) => change({ mpptNo })}
+              />
+              <NumberField
+                label={t('no')}
+                help={t('noHelp')}
+                decimals={false}
+                placeholder={`1 – ${mostOf.no}`}
+                value={values.no}
+                error={errorOf('no')}
+                onBlur={leave('no')}
+                onChange={(no) => change({ no })}
+              />
+            </FieldPair>
+            <FieldPair>
+              <TextField
+                label={t('name')}
+                optional
+                placeholder={t('namePlaceholder')}
+                autoComplete="off"
+                value={values.name}
+                error={errorOf('name')}
+                onBlur={leave('name')}
+                onChange={(event) => change({ name: event.target.value })}
+              />
+              <NumberField
+                label={t('capacity')}
+                help={t(
+                  draft.version !== null && values.capacityW === null ? 'capacityFound' : 'capacityHelp',
+                )}
+                optional={!needsCapacity}
+                unit="W"
+                placeholder="0.00"
+                value={values.capacityW}
+                error={errorOf('capacityW')}
+                onBlur={leave('capacityW')}
+                onChange={(capacityW) => change({ capacityW })}
+              />
+            </FieldPair>
           </Fields>
           {rated > 0 && rated !== values.capacityW && (
             <div className={styles.suggest}>

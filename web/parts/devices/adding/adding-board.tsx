@@ -5,6 +5,7 @@ import { FormFailure } from '../../../app/session/brand.tsx'
 import type { AppPath } from '../../../kit/navigation/app-path.ts'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
+import { Columns } from '../../../kit/columns.tsx'
 import { IconButton, Page } from '../../../kit/page.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import type { AddingDraft, StationDevice } from './adding-draft.ts'
@@ -57,6 +58,7 @@ export function AddingBoard({
     <Page
       title={t('title')}
       back={back}
+      spread
       onRefresh={onRefresh}
       actions={
         <>
@@ -81,10 +83,16 @@ export function AddingBoard({
         ),
       })}
     >
-      <TargetCard stationId={stationId} adding={adding} devices={devices} />
-      <EntryCard adding={adding} devices={devices} />
-      <RowsCard adding={adding} onEdit={setEditing} />
-      <OthersCard stationId={stationId} devices={devices} />
+      <Columns>
+        <>
+          <TargetCard stationId={stationId} adding={adding} devices={devices} />
+          <EntryCard adding={adding} devices={devices} />
+        </>
+        <>
+          <RowsCard adding={adding} onEdit={setEditing} />
+          <OthersCard stationId={stationId} devices={devices} />
+        </>
+      </Columns>
       <RowSheet adding={adding} rowId={editing} onClose={() => setEditing(null)} />
       <AlertDialog
         open={clearing}

@@ -7,6 +7,7 @@ import { Card } from '../../../kit/card.tsx'
 import { LazyScanner } from '../../../app/scanner/lazy-scanner.ts'
 import { PhotoButton } from '../../../kit/scanner/photo-button.tsx'
 import { signal, wakeSound } from '../../../kit/scanner/signals.ts'
+import { scansFirst } from '../../../kit/scanner/scans-first.ts'
 import { useHandScanner } from '../../../kit/scanner/use-hand-scanner.ts'
 import field from '../../../kit/field.module.css'
 import type { StationDevice } from './adding-draft.ts'
@@ -33,20 +34,20 @@ export function EntryCard({ adding, devices }: { adding: Adding; devices: readon
     take(typed)
     setTyped('')
   }
+  const scan = (): void => {
+    wakeSound()
+    setScanning(true)
+  }
+  const first = scansFirst()
   const photo = <PhotoButton onTexts={takePhotos} />
   return (
     <Card>
       <div className={styles.entry}>
-        <Button
-          wide
-          icon={<ScanLine size={22} aria-hidden />}
-          onClick={() => {
-            wakeSound()
-            setScanning(true)
-          }}
-        >
-          {t('scan')}
-        </Button>
+        {first && (
+          <Button wide icon={<ScanLine size={22} aria-hidden />} onClick={scan}>
+            {t('scan')}
+          </Button>
+        )}
         <form
           className={styles.line}
           onSubmit={(event) => {
@@ -74,6 +75,11 @@ export function EntryCard({ adding, devices }: { adding: Adding; devices: readon
               take(text)
             }}
           />
+          {!first && (
+            <button type="button" className={styles.scan} aria-label={t('scan')} onClick={scan}>
+              <ScanLine size={20} aria-hidden />
+            </button>
+          )}
           <button type="submit" aria-label={t('add')} disabled={typed.trim() === ''}>
             <Plus size={22} aria-hidden />
           </button>

@@ -19,6 +19,7 @@ import { useOrderAct } from '../use-order-act.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { Chips } from '../../../kit/chips.tsx'
+import { Columns } from '../../../kit/columns.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { IconLink, Page } from '../../../kit/page.tsx'
@@ -196,6 +197,7 @@ export function AddForm({
       <Page
         title={title}
         back={pathTo('om-page', { tab: 'orders' })}
+        spread
         actions={
           // By a link: this page weighs enough, and keeps what is typed.
           <IconLink to={pathTo('service-page', { help: 'orders' })} label={ui('help')}>
@@ -212,129 +214,138 @@ export function AddForm({
         }
       >
         {savedAt !== null && <Restored savedAt={savedAt} onDiscard={() => void beginAnew()} />}
-        {checked && (
-          <ContentChoice checked={checked} draft={draft} onChange={(next) => change({ kept: next })} />
-        )}
-        {about && <AboutAlarm alarm={about} />}
-        {!checked && !about && (
-          <Card flush title={t('add.what')}>
-            <Fields>
-              {!reports && (
-                <div className={styles.choice}>
-                  <span>{t('add.type')}</span>
-                  <Chips
-                    wrap
-                    label={t('add.type')}
-                    value={draft.type}
-                    onChange={(type) => change({ type })}
-                    options={types.map((value) => ({ value, label: orders(`type.${value}`) }))}
-                  />
-                </div>
-              )}
-              {lacksAlarms ? (
-                <div className={styles.choice}>
-                  <p>{t('add.noAlarms')}</p>
-                  <ButtonLink kind="soft" to={pathTo('om-page')}>
-                    {t('add.toAlarms')}
-                  </ButtonLink>
-                </div>
-              ) : (
-                <SubjectFields
-                  draft={draft}
-                  fixed={false}
-                  inverter={inverter}
-                  stationError={shown.station && t('required')}
-                  flush={kept.flush}
-                  onChange={change}
-                />
-              )}
-            </Fields>
-          </Card>
-        )}
-        <Card flush>
-          <Fields>
-            {!reports && (
-              <>
-                <TextField
-                  label={t('add.name')}
-                  optional
-                  help={t('add.nameHelp')}
-                  maxLength={NAME_MAX}
-                  value={draft.name}
-                  onChange={(event) => change({ name: event.target.value })}
-                />
-                <div className={styles.choice}>
-                  <span>{t('add.priority')}</span>
-                  <Chips
-                    wrap
-                    label={t('add.priority')}
-                    value={priority}
-                    onChange={(next) => change({ priority: next })}
-                    options={orderPriorities.map((value) => ({ value, label: orders(`priority.${value}`) }))}
-                  />
-                </div>
-              </>
-            )}
-            <AreaField
-              label={t('add.description')}
-              optional={!reports}
-              help={t('add.descriptionHelp')}
-              error={shown.description && t('required')}
-              maxLength={DESCRIPTION_MAX}
-              value={draft.description}
-              onChange={(event) => change({ description: event.target.value })}
-            />
-            {!reports && (
-              <AreaField
-                label={t('remark')}
-                optional
-                help={t('add.remarkHelp')}
-                maxLength={REMARK_MAX}
-                value={draft.remark}
-                onChange={(event) => change({ remark: event.target.value })}
-              />
-            )}
-          </Fields>
-        </Card>
-        {!reports && (
+        <Columns>
           <>
-            <Card flush title={t('add.plan')}>
-              <Fields>
-                <PlanFields
-                  plan={draft}
-                  timeZone={checked?.station?.timeZone ?? station?.timeZone ?? 'UTC'}
-                  wrong={shown}
-                  onChange={change}
-                />
-              </Fields>
-            </Card>
-            <Card flush title={t('add.who')}>
-              <Fields>
-                {settings?.autoDispatch ? (
-                  <p className={styles.auto}>{t('add.auto')}</p>
-                ) : (
-                  dispatches &&
-                  draft.stationId !== null && (
-                    <HandlerField
-                      stationId={draft.stationId}
-                      value={draft.handler}
-                      onChange={(handler) => change({ handler })}
+            {checked && (
+              <ContentChoice checked={checked} draft={draft} onChange={(next) => change({ kept: next })} />
+            )}
+            {about && <AboutAlarm alarm={about} />}
+            {!checked && !about && (
+              <Card flush title={t('add.what')}>
+                <Fields>
+                  {!reports && (
+                    <div className={styles.choice}>
+                      <span>{t('add.type')}</span>
+                      <Chips
+                        wrap
+                        label={t('add.type')}
+                        value={draft.type}
+                        onChange={(type) => change({ type })}
+                        options={types.map((value) => ({ value, label: orders(`type.${value}`) }))}
+                      />
+                    </div>
+                  )}
+                  {lacksAlarms ? (
+                    <div className={styles.choice}>
+                      <p>{t('add.noAlarms')}</p>
+                      <ButtonLink kind="soft" to={pathTo('om-page')}>
+                        {t('add.toAlarms')}
+                      </ButtonLink>
+                    </div>
+                  ) : (
+                    <SubjectFields
+                      draft={draft}
+                      fixed={false}
+                      inverter={inverter}
+                      stationError={shown.station && t('required')}
+                      flush={kept.flush}
+                      onChange={change}
                     />
-                  )
+                  )}
+                </Fields>
+              </Card>
+            )}
+            <Card flush>
+              <Fields>
+                {!reports && (
+                  <>
+                    <TextField
+                      label={t('add.name')}
+                      optional
+                      help={t('add.nameHelp')}
+                      maxLength={NAME_MAX}
+                      value={draft.name}
+                      onChange={(event) => change({ name: event.target.value })}
+                    />
+                    <div className={styles.choice}>
+                      <span>{t('add.priority')}</span>
+                      <Chips
+                        wrap
+                        label={t('add.priority')}
+                        value={priority}
+                        onChange={(next) => change({ priority: next })}
+                        options={orderPriorities.map((value) => ({
+                          value,
+                          label: orders(`priority.${value}`),
+                        }))}
+                      />
+                    </div>
+                  </>
                 )}
-                <SwitchField
-                  label={t('add.review')}
-                  help={t('add.reviewHelp')}
-                  checked={draft.needsReview}
-                  onChange={(needsReview) => change({ needsReview })}
+                <AreaField
+                  label={t('add.description')}
+                  optional={!reports}
+                  help={t('add.descriptionHelp')}
+                  error={shown.description && t('required')}
+                  maxLength={DESCRIPTION_MAX}
+                  value={draft.description}
+                  onChange={(event) => change({ description: event.target.value })}
                 />
+                {!reports && (
+                  <AreaField
+                    label={t('remark')}
+                    optional
+                    help={t('add.remarkHelp')}
+                    maxLength={REMARK_MAX}
+                    value={draft.remark}
+                    onChange={(event) => change({ remark: event.target.value })}
+                  />
+                )}
               </Fields>
             </Card>
           </>
-        )}
-        <Card flush title={t('add.evidence')}>
-          <EvidenceFields uploadKey={uploadKey} value={draft} onChange={change} />
-        </Card>
+          <>
+            {!reports && (
+              <>
+                <Card flush title={t('add.plan')}>
+                  <Fields>
+                    <PlanFields
+                      plan={draft}
+                      timeZone={checked?.station?.timeZone ?? station?.timeZone ?? 'UTC'}
+                      wrong={shown}
+                      onChange={change}
+                    />
+                  </Fields>
+                </Card>
+                <Card flush title={t('add.who')}>
+                  <Fields>
+                    {settings?.autoDispatch ? (
+                      <p className={styles.auto}>{t('add.auto')}</p>
+                    ) : (
+                      dispatches &&
+                      draft.stationId !== null && (
+                        <HandlerField
+                          stationId={draft.stationId}
+                          value={draft.handler}
+                          onChange={(handler) => change({ handler })}
+                        />
+                      )
+                    )}
+                    <SwitchField
+                      label={t('add.review')}
+                      help={t('add.reviewHelp')}
+                      checked={draft.needsReview}
+                      onChange={(needsReview) => change({ needsReview })}
+                    />
+                  </Fields>
+                </Card>
+              </>
+            )}
+            <Card flush title={t('add.evidence')}>
+              <EvidenceFields uploadKey={uploadKey} value={draft} onChange={change} />
+            </Card>
+          </>
+        </Columns>
       </Page>
     </Form>
   )

@@ -1,10 +1,11 @@
-import { CloudUpload } from 'lucide-react'
+import { CloudUpload, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import type { QueuedAct } from '../../../app/outbox/queued-act.ts'
 import { StoredPictures, type StoredFile } from '../../../app/photo/stored-files.tsx'
 import { Card } from '../../../kit/card.tsx'
+import { Row } from '../../../kit/row.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { Order } from '../use-orders.ts'
@@ -38,6 +39,18 @@ export function CommentsCard({ order, waiting }: { order: Order; waiting: readon
   // An older answer that this phone has kept knows nothing of it.
   const may = order.commentable
   if (!may && all.length === 0) return null
+  const sheet = open && <CommentSheet order={order} onClose={() => setOpen(false)} />
+  if (all.length === 0)
+    return (
+      <Card flush>
+        <Row
+          icon={<MessageSquare size={20} aria-hidden />}
+          label={t('comment')}
+          onPress={() => setOpen(true)}
+        />
+        {sheet}
+      </Card>
+    )
   return (
     <Card
       title={t('comments')}
@@ -49,24 +62,22 @@ export function CommentsCard({ order, waiting }: { order: Order; waiting: readon
         )
       }
     >
-      {all.length > 0 && (
-        <ul className={styles.comments} aria-label={t('comments')}>
-          {all.map(({ key, by, at, text, images, waits }) => (
-            <li key={key}>
-              <p className={styles.quiet}>
-                <b>{waits ? t('me') : (by ?? t('system'))}</b>
-                <span>
-                  {waits && <CloudUpload size={14} aria-hidden />}
-                  {waits ? t('queued.title') : format.age(at, now)}
-                </span>
-              </p>
-              {text && <p className={styles.text}>{text}</p>}
-              {images.length > 0 && <StoredPictures pictures={images} label={t('images')} />}
-            </li>
-          ))}
-        </ul>
-      )}
-      {open && <CommentSheet order={order} onClose={() => setOpen(false)} />}
+      <ul className={styles.comments} aria-label={t('comments')}>
+        {all.map(({ key, by, at, text, images, waits }) => (
+          <li key={key}>
+            <p className={styles.quiet}>
+              <b>{waits ? t('me') : (by ?? t('system'))}</b>
+              <span>
+                {waits && <CloudUpload size={14} aria-hidden />}
+                {waits ? t('queued.title') : format.age(at, now)}
+              </span>
+            </p>
+            {text && <p className={styles.text}>{text}</p>}
+            {images.length > 0 && <StoredPictures pictures={images} label={t('images')} />}
+          </li>
+        ))}
+      </ul>
+      {sheet}
     </Card>
   )
 }
