@@ -77,16 +77,18 @@ const link = (rel: string, href: string, as?: string): HTMLLinkElement => {
 
 // The skeleton comes first: what follows, and would keep a slow phone from it, waits until it is there. A page in the
 // background draws nothing and waits for no drawing.
-const painted = new Promise<void>((done) => {
-  const look = (): void => {
-    requestAnimationFrame(() => {
-      if (document.querySelector('.fp-tabs')) setTimeout(done)
-      else look()
-    })
-  }
-  look()
-  setTimeout(done, 300)
-})
+const drawn = (what: string): Promise<void> =>
+  new Promise((done) => {
+    const look = (): void => {
+      requestAnimationFrame(() => {
+        if (document.querySelector(what)) setTimeout(done)
+        else look()
+      })
+    }
+    look()
+    setTimeout(done, 300)
+  })
+const painted = drawn('.fp-tabs')
 
 let present = false
 /** The figure that was seen last, until the present one is here. */
@@ -159,15 +161,16 @@ const askOthers = async (): Promise<Ahead> => (await fetch(ahead.others)).json()
 
 /**
  * All that a page and its words consist of, at once instead of one after the other. What home consists of stands here;
- * of the others it is asked for, as it is longer than everything else in this page.
+ * of the others it is asked for, as it is longer than everything else in this page. A press sees its frame first: to ask
+ * for some twenty files takes as long as to draw it.
  */
 const fetchPage = (path: string, language: Language): void => {
   const route = path.replace(/\/$/, '')
   fetchFrom(ahead, route, language)
   if (Array.isArray(ahead.words[route])) return
   others ??= askOthers()
-  others
-    .then((all) => fetchFrom(all, route, language))
+  Promise.all([others, drawn('body')])
+    .then(([all]) => fetchFrom(all, route, language))
     .catch(() => {
       // The app loads its parts without it too, one after the other.
       others = undefined
