@@ -10,7 +10,7 @@ const HALF_HOUR = 30 * 60_000
 const windowAt = (at: number, hours: StationWindow['hours'] = null): StationWindow => ({
   at,
   position: { latitude: 48, longitude: 12 },
-  plane: { tiltDeg: 30, azimuthDeg: 180 },
+  faces: [{ tiltDeg: 30, azimuthDeg: 180, share: 1 }],
   country: 'DE',
   reportMin: 5,
   listeningSince: 0,

@@ -1,6 +1,6 @@
-import { clearSkyPlaneIrradiance } from '../stations/clear-sky.ts'
+import { clearSkyIrradiance, oneFace } from '../stations/clear-sky.ts'
 import { sunAt, sunTimes } from '../stations/sun.ts'
-import type { StationWindow } from './station-window.ts'
+import type { RuleDevice, StationWindow } from './station-window.ts'
 
 /**
  * Day and night by the sun at the station. Solarman leaves two hours after sunrise and before sunset out of string
@@ -26,6 +26,8 @@ export const lightSince = ({ at, position }: StationWindow, heightDeg: number): 
   return Math.min(at, riseAt ?? noonAt - 12 * 3_600_000)
 }
 
-/** Enough light in the array's plane that something has to come out, also half an hour ago. */
-export const mustProduce = ({ at, position, plane }: StationWindow): boolean =>
-  [at, at - 30 * 60_000].every((ts) => clearSkyPlaneIrradiance(ts, position, plane) >= PRODUCING_WM2)
+/** Enough light on the modules that something has to come out, also half an hour ago; of one inverter, on its own where they are known to be one plane. */
+export const mustProduce = ({ at, position, faces }: StationWindow, inverter?: RuleDevice): boolean => {
+  const own = inverter?.plane ? oneFace(inverter.plane) : faces
+  return [at, at - 30 * 60_000].every((ts) => clearSkyIrradiance(ts, position, own) >= PRODUCING_WM2)
+}

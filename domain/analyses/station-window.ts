@@ -1,7 +1,7 @@
 import { ratedForReadings } from '../telemetry/reading-ranges.ts'
 import type { DeviceKind } from '../devices/kinds.ts'
 import type { DeviceState } from '../devices/fields.ts'
-import type { Plane } from '../stations/clear-sky.ts'
+import type { Face, Plane } from '../stations/clear-sky.ts'
 import type { Position } from '../stations/sun.ts'
 import { hasFlag } from '../telemetry/quality-flags.ts'
 
@@ -83,7 +83,7 @@ export type StationWindow = {
   /** The instant that is judged. */
   at: number
   position: Position
-  plane: Plane
+  faces: readonly Face[]
   country: string
   reportMin: number
   /** Since when the installation has been listening without a break: nobody is blamed for what it did not hear. */

@@ -6,6 +6,7 @@ import {
   expectedPowerW,
   haurwitzGhi,
   incidence,
+  oneFace,
   planeIrradiance,
   powerFromIrradiance,
   splitIrradiance,
@@ -70,7 +71,7 @@ const day = (iso: string): number[] =>
   Array.from({ length: 288 }, (_, index) => at(`${iso}T00:00Z`) + index * 300_000)
 
 describe('expected power', () => {
-  const array = { ...munich, ...south, capacityW: 10_000 }
+  const array = { ...munich, faces: oneFace(south), capacityW: 10_000 }
   const hours = (watts: number[]): number => watts.reduce((sum, w) => sum + w, 0) / 12 / array.capacityW
 
   it('is a day: nothing at night, highest about noon, clear-sky hours as in Central Europe', () => {
@@ -86,7 +87,10 @@ describe('expected power', () => {
   })
 
   it('faces east in the morning and west in the evening', () => {
-    const [east, west] = [90, 270].map((azimuthDeg) => ({ ...array, azimuthDeg }))
+    const [east, west] = [90, 270].map((azimuthDeg) => ({
+      ...array,
+      faces: oneFace({ tiltDeg: 30, azimuthDeg }),
+    }))
     const morning = at('2024-06-21T06:00Z')
     expect(expectedPowerW(morning, east ?? array)).toBeGreaterThan(2 * expectedPowerW(morning, west ?? array))
   })

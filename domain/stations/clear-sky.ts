@@ -16,13 +16,17 @@ const RAD = Math.PI / 180
 
 export type Irradiance = { ghi: number; dni: number; dhi: number }
 export type Plane = { tiltDeg: number; azimuthDeg: number }
-export type SolarArray = Position &
-  Plane & {
-    /** Installed (DC) capacity, W. */
-    capacityW: number
-    /** What the inverters can give together (AC), W; they clip there. null = unknown. */
-    limitW?: number | null
-  }
+/** A plane that some of the modules lie in. `share`: how much of the capacity; those of an array make 1. */
+export type Face = Plane & { share: number }
+export type SolarArray = Position & {
+  faces: readonly Face[]
+  /** Installed (DC) capacity, W. */
+  capacityW: number
+  /** What the inverters can give together (AC), W; they clip there. null = unknown. */
+  limitW?: number | null
+}
+/** All modules lie in this plane. */
+export const oneFace = ({ tiltDeg, azimuthDeg }: Plane): Face[] => [{ tiltDeg, azimuthDeg, share: 1 }]
 
 /** On a horizontal plane under a clear sky (Haurwitz 1945, in the form that pvlib uses). `elevationDeg` with refraction. */
 export const haurwitzGhi = (elevationDeg: number): number => {
@@ -68,13 +72,23 @@ export const planeIrradiance = (
   return dni * incidence(sun, plane) + (dhi * (1 + cosTilt)) / 2 + (ghi * albedo * (1 - cosTilt)) / 2
 }
 
-/** The whole way for one instant: sun, clear sky, plane. */
-export const clearSkyPlaneIrradiance = (ts: number, position: Position, plane: Plane): number => {
+/** The clear sky of one instant, as planes under it see it. */
+const clearSkyAt = (ts: number, position: Position): ((plane: Plane) => number) => {
   const sun = sunAt(ts, position)
   const elevationDeg = sun.elevationDeg + refractionDeg(sun.elevationDeg)
   const outside = SOLAR_CONSTANT / sun.distanceAu ** 2
   const sky = splitIrradiance(haurwitzGhi(elevationDeg), elevationDeg, outside)
-  return sky.ghi === 0 ? 0 : planeIrradiance(sky, { ...sun, elevationDeg }, plane)
+  return (plane) => (sky.ghi === 0 ? 0 : planeIrradiance(sky, { ...sun, elevationDeg }, plane))
+}
+
+/** The whole way for one instant: sun, clear sky, plane. */
+export const clearSkyPlaneIrradiance = (ts: number, position: Position, plane: Plane): number =>
+  clearSkyAt(ts, position)(plane)
+
+/** Mean over the modules, wherever they look to. */
+export const clearSkyIrradiance = (ts: number, position: Position, faces: readonly Face[]): number => {
+  const seen = clearSkyAt(ts, position)
+  return faces.reduce((sum, face) => sum + face.share * seen(face), 0)
 }
 
 /**
@@ -135,24 +149,28 @@ export const assumedPlane = (
 /** Inverters of a smaller share of the capacity are not all known yet: they limit nothing. No source: chosen. */
 const ALL_KNOWN_FROM = 0.5
 
+type Ends = Pick<SolarArray, 'capacityW' | 'limitW'>
+/** What the inverters let through of it, whole W. */
+const clipped = (powerW: number, { capacityW, limitW = null }: Ends): number =>
+  Math.round(limitW === null || limitW < capacityW * ALL_KNOWN_FROM ? powerW : Math.min(powerW, limitW))
+
 /** AC power from irradiance in the plane, measured or computed, whole W; `limitW` as in `SolarArray`. */
-export const litPowerW = (
-  irradiance: number,
-  { capacityW, limitW = null }: Pick<SolarArray, 'capacityW' | 'limitW'>,
-  airC?: number,
-): number => {
-  const powerW = powerFromIrradiance(irradiance, capacityW, airC)
-  return Math.round(
-    limitW === null || limitW < capacityW * ALL_KNOWN_FROM ? powerW : Math.min(powerW, limitW),
-  )
-}
+export const litPowerW = (irradiance: number, ends: Ends, airC?: number): number =>
+  clipped(powerFromIrradiance(irradiance, ends.capacityW, airC), ends)
 
 /** AC power under a clear sky at an instant, whole W; with the air of latitude and season unless `airC` is known. */
 export const expectedPowerW = (
   ts: number,
   array: SolarArray,
   airC: number = usualAirC(ts, array.latitude),
-): number => litPowerW(clearSkyPlaneIrradiance(ts, array, array), array, airC)
+): number => {
+  const seen = clearSkyAt(ts, array)
+  const powerW = array.faces.reduce(
+    (sum, face) => sum + powerFromIrradiance(seen(face), array.capacityW * face.share, airC),
+    0,
+  )
+  return clipped(powerW, array)
+}
 
 /** `expectedPowerW` for many instants: 288 of them take well under a millisecond. */
 export const expectedCurveW = (instants: readonly number[], array: SolarArray, airC?: number): number[] =>

@@ -57,7 +57,7 @@ export const gateway = (heardMinAgo: number, connected = true): RuleDevice =>
 export const at = (devices: RuleDevice[], ts = NOON): StationWindow => ({
   at: ts,
   position: { latitude: 31.2, longitude: 121.5 },
-  plane: { tiltDeg: 20, azimuthDeg: 180 },
+  faces: [{ tiltDeg: 20, azimuthDeg: 180, share: 1 }],
   country: 'CN',
   reportMin: 5,
   listeningSince: 0,

@@ -84,7 +84,7 @@ const judgePlant = (rows: readonly Row[], plant: Plant): RuleEvent[] => {
     const window = {
       at,
       position: { latitude, longitude },
-      plane: { tiltDeg: latitude, azimuthDeg: 180 },
+      faces: [{ tiltDeg: latitude, azimuthDeg: 180, share: 1 }],
       country,
       reportMin,
       listeningSince: first,

@@ -12,7 +12,7 @@ import {
   type StationWindow,
   windowMs,
 } from '#domain/analyses/station-window.ts'
-import { assumedPlane } from '#domain/stations/clear-sky.ts'
+import { assumedPlane, oneFace } from '#domain/stations/clear-sky.ts'
 import { parseSeries } from '#simulator/replay/recorded-series.ts'
 import { reportPlants } from './real-plants.ts'
 import { STEP_MS } from './simulated-windows.ts'
@@ -129,7 +129,7 @@ const judgeSeries = ({ readings, reportMin, ratedW, latitude, longitude, country
     const window: StationWindow = {
       at,
       position: { latitude, longitude },
-      plane: assumedPlane(latitude, { tiltDeg: null, azimuthDeg: null }),
+      faces: oneFace(assumedPlane(latitude, { tiltDeg: null, azimuthDeg: null })),
       country,
       reportMin,
       listeningSince: start,
@@ -171,7 +171,7 @@ const judgeSnapshot = (text: string): string => {
   const window: StationWindow = {
     at,
     position,
-    plane: assumedPlane(10, { tiltDeg: null, azimuthDeg: null }),
+    faces: oneFace(assumedPlane(10, { tiltDeg: null, azimuthDeg: null })),
     country: 'US',
     reportMin: 15,
     listeningSince: 0,

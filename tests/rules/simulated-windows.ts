@@ -9,6 +9,7 @@ import { hoursDue } from '#domain/analyses/daily-run.ts'
 import { hourMeans } from './hour-means.ts'
 import { activeFaults, type Fault } from '#simulator/faults.ts'
 import { plausibleCounters } from '#simulator/fleet.ts'
+import { facesOfSpec } from '#simulator/station-faces.ts'
 import { simulateDevices } from '#simulator/simulated-station.ts'
 import { invertersOf, type StationSpec } from '#simulator/station-spec.ts'
 
@@ -120,7 +121,7 @@ export function* stationWindows(spec: StationSpec, options: WindowOptions): Gene
   const keep = windowMs(spec.reportMin)
   const frame = {
     position: { latitude: spec.latitude, longitude: spec.longitude },
-    plane: { tiltDeg: spec.tiltDeg, azimuthDeg: spec.azimuthDeg },
+    faces: facesOfSpec(spec),
     country: spec.country,
     reportMin: spec.reportMin,
     listeningSince: fromTs,

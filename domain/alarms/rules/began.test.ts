@@ -292,7 +292,7 @@ const occurrences = ({ code, began, devices, station }: Row) => {
     const window: StationWindow = {
       at,
       position: { latitude: 48.5, longitude: 12.2 },
-      plane: { tiltDeg: 30, azimuthDeg: 180 },
+      faces: [{ tiltDeg: 30, azimuthDeg: 180, share: 1 }],
       country: 'DE',
       reportMin: REPORT / MINUTE,
       listeningSince: began - 86_400_000,
@@ -335,7 +335,7 @@ const weakFrom = (weakDay: number) => {
     const window: StationWindow = {
       at,
       position: { latitude: 48.5, longitude: 12.2 },
-      plane,
+      faces: [{ ...plane, share: 1 }],
       country: 'DE',
       reportMin: REPORT / MINUTE,
       listeningSince: 0,

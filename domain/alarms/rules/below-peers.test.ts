@@ -49,7 +49,7 @@ it('looks at a day once, and learns from the same look that it judges by', () =>
   const window: StationWindow = {
     at: NOON + 12 * HOUR,
     position: { latitude: 48, longitude: 0 },
-    plane,
+    faces: [{ ...plane, share: 1 }],
     country: 'DE',
     reportMin: 5,
     listeningSince: 0,

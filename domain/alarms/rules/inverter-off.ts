@@ -27,14 +27,13 @@ export const inverterOff: Rule = {
   },
   judge: (window, threshold, memory) => {
     const all = outputs(window)
-    const lit = mustProduce(window)
     return all.map((one) => {
       const beside = all.filter((other) => other !== one)
       const peers = peersNow(window, memory, beside, one.inverter, ({ inverter }) => inverter)
       const others = medianOf(peers.map(({ percent }) => percent))
       const ratio = others !== null && others > 0 ? (100 * one.percent) / others : null
       const held = one.inverter.limitPct !== null && one.percent >= HELD * one.inverter.limitPct
-      const judged = lit && ratio !== null && doesRun(others) && !held
+      const judged = ratio !== null && doesRun(others) && !held && mustProduce(window, one.inverter)
       return {
         code: 'RULE-INVERTER-OFF',
         deviceId: one.inverter.id,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Suspicion } from '../../analyses/analysis.ts'
 import { type Memory, memoryKind } from '../../analyses/memory.ts'
-import { clearSkyPlaneIrradiance } from '../../stations/clear-sky.ts'
+import { clearSkyIrradiance } from '../../stations/clear-sky.ts'
 import { ableW, type StationWindow } from '../../analyses/station-window.ts'
 import { medianOfOthers, poolOf, type Tracker, trackersOf } from './tracker-currents.ts'
 
@@ -61,7 +61,7 @@ export const learnShares = (
   suspected: Suspicion,
 ): Map<string, Record<string, Share>> => {
   const changed = new Map<string, Record<string, Share>>()
-  const clear = clearSkyPlaneIrradiance(window.at, window.position, window.plane)
+  const clear = clearSkyIrradiance(window.at, window.position, window.faces)
   if (clear < STRONG_WM2) return changed
   const all = trackersOf(window)
   for (const one of all) {

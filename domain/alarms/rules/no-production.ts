@@ -69,7 +69,12 @@ export const noProduction: Rule = {
           code: 'RULE-NO-PRODUCTION',
           deviceId: one.inverter.id,
           instance: '1',
-          says: one.percent > clearsAt ? 'good' : lit && !together && dead.includes(one) ? 'bad' : 'hold',
+          says:
+            one.percent > clearsAt
+              ? 'good'
+              : !together && dead.includes(one) && mustProduce(window, one.inverter)
+                ? 'bad'
+                : 'hold',
           asOf: one.asOf,
           readings: {
             outputPercent: round(one.percent),

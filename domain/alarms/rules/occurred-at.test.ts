@@ -24,7 +24,7 @@ const raised = (rule: RuleId, devices: RuleDevice[], instants: readonly number[]
     const window = {
       at,
       position: { latitude: 48.5, longitude: 12.2 },
-      plane: { tiltDeg: 30, azimuthDeg: 180 },
+      faces: [{ tiltDeg: 30, azimuthDeg: 180, share: 1 }],
       country: 'DE',
       reportMin: 5,
       listeningSince: AT - 86_400_000,

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
 import type { alarmDetail } from '#contract/http/alarms.ts'
 import { MARGIN, mayCost } from '#domain/alarms/costs.ts'
-import { assumedPlane, expectedPowerW } from '#domain/stations/clear-sky.ts'
-import { signedPosition } from '#domain/stations/sun.ts'
+import { expectedPowerW } from '#domain/stations/clear-sky.ts'
 import { medianOf } from '#domain/telemetry/peers.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { roofOf } from '../stations/find-roofs.ts'
+import { modulesOfPart } from '../stations/station-light.ts'
+import { planesOf } from '../telemetry/plane-store.ts'
 import { powerByStep } from '../telemetry/reading-store.ts'
 import { withPeers } from './find-alarm-peers.ts'
 import { trackerCells, invertersBeside, numbersOfSerials } from './cost-store.ts'
@@ -123,13 +125,11 @@ const againstClearSky = async (
   const rated = (some: typeof rows): number => some.reduce((sum, { ratedW }) => sum + (ratedW ?? 0), 0)
   const mine = rows.filter((one) => one.mine)
   if (mine.length === 0 || rated(rows) <= 0) return null
-  const position = signedPosition(row)
-  const array = {
-    ...position,
-    ...assumedPlane(position.latitude, { tiltDeg: row.tilt_deg, azimuthDeg: row.azimuth_deg }),
-    capacityW: (row.capacity_w * rated(mine)) / rated(rows),
-    limitW: rated(mine),
-  }
+  const planes = await planesOf(db, [row.station_id])
+  // A gateway stands for all inverters behind it.
+  const plane = mine.length === 1 ? planes.get(mine[0]?.id ?? '') : undefined
+  const roof = await roofOf(db, row.station_id)
+  const modules = modulesOfPart(row, roof, { size: rated(mine), all: rated(rows), plane })
   const cells = await powerByStep(
     db,
     mine.map(({ no }) => no),
@@ -139,7 +139,7 @@ const againstClearSky = async (
   )
   let watts = 0
   for (const [step, some] of Map.groupBy(cells, (cell) => cell.step)) {
-    const expected = expectedPowerW(span.from + (step + 0.5) * span.stepMs, array)
+    const expected = expectedPowerW(span.from + (step + 0.5) * span.stepMs, modules)
     watts += missing(
       expected,
       some.reduce((sum, { powerW }) => sum + powerW, 0),

@@ -21,8 +21,8 @@ export const trackerCells = (
 
 /** Inverters of a station; `mine`: those that are hit, or hang behind this gateway. */
 export const invertersBeside = (db: Db, stationId: string, gatewayId: string, hit: ReadonlySet<number>) =>
-  sql<{ no: number; ratedW: number | null; mine: boolean }>`
-    SELECT no, greatest(rated_w, shown_w) AS "ratedW", (no = ANY(${[...hit]}::int[]) OR gateway_id = ${gatewayId}) AS mine
+  sql<{ id: string; no: number; ratedW: number | null; mine: boolean }>`
+    SELECT id, no, greatest(rated_w, shown_w) AS "ratedW", (no = ANY(${[...hit]}::int[]) OR gateway_id = ${gatewayId}) AS mine
       FROM device WHERE station_id = ${stationId} AND kind = 'inverter' AND removed_at IS NULL`.execute(db)
 
 type TrackerCell = { step: number; n: number; w: number }

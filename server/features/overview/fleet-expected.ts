@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import type { RoofArea } from '#domain/stations/faces.ts'
+import { modulesOf } from '../stations/station-light.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { expectedCurve } from '../telemetry/telemetry-routes.ts'
 
@@ -20,13 +22,15 @@ const heldOf = (held: Held | undefined, ts: readonly number[], stepMs: number): 
 
 /**
  * Clear-sky estimate of stations together by step, W; null when there are none. A window that has moved on costs the
- * steps that it did not have before. `limitOf`: W that a station's inverters can give, null when that is not known.
+ * steps that it did not have before. `limitOf`: W that a station's inverters can give, null when that is not known;
+ * `roofOf`: its roof areas.
  */
 export const fleetExpected = async (
   memory: ClearSkyMemory,
   rows: readonly StationRow[],
   { ts, stepMs }: { ts: readonly number[]; stepMs: number },
   limitOf: (stationId: string) => number | null,
+  roofOf: (stationId: string) => RoofArea[] | null,
   now: number,
 ): Promise<number[] | null> => {
   if (rows.length === 0) return null
@@ -36,10 +40,12 @@ export const fleetExpected = async (
   let computed = 0
   for (const row of rows) {
     const limitW = limitOf(row.id)
-    const key = `${row.id} ${row.version} ${limitW} ${stepMs}`
+    const roof = roofOf(row.id)
+    const key = `${row.id} ${row.version} ${limitW} ${stepMs} ${roof === null ? '' : JSON.stringify(roof)}`
     const known = heldOf(memory.curves.get(key), ts, stepMs)
     const missing = ts.filter((_, step) => known[step] === undefined)
-    const found = missing.length === 0 ? [] : expectedCurve(row, { ts: missing, stepMs }, limitW)
+    const found =
+      missing.length === 0 ? [] : expectedCurve(modulesOf(row, roof, limitW), { ts: missing, stepMs })
     let next = 0
     const values = known.map((one) => one ?? found[next++] ?? 0)
     if (missing.length > 0) memory.curves.set(key, { from: ts[0] ?? 0, values })

@@ -9,7 +9,7 @@ type FleetLight = HomeView['light']
 /** A station in the light of now: what it says first, and how it does beside what its sky allows. */
 const lightOf = ({ row, figures }: HomeStation, now: number) => {
   const sun = sunOfDay(row, now)
-  const allowedW = litW(row, figures) ?? clearSkyW(row, now, figures.inverterW)
+  const allowedW = litW(row, figures) ?? clearSkyW(row, figures, now)
   const { powerW, todayWh } = figures
   const capacityW = row.capacity_w
   const hero = heroOf({ ...sun, powerW, allowedW, capacityW, todayWh }, now)

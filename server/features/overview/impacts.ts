@@ -1,13 +1,15 @@
 import { type Impact, impactNow } from '#domain/alarms/impact.ts'
 import { courses, isSamePlane } from '#domain/analyses/planes.ts'
 import { sleepsWithoutLight } from '#domain/devices/kinds.ts'
-import type { Plane } from '#domain/stations/clear-sky.ts'
+import { expectedPowerW, type Plane } from '#domain/stations/clear-sky.ts'
+import type { RoofArea } from '#domain/stations/faces.ts'
 import type { AttentionReason } from '#domain/stations/station-kinds.ts'
 import { soundRatedW } from '#domain/telemetry/shown-power.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { stateNow } from '../devices/device-state-now.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
-import { clearSkyW, isDarkAt } from '../stations/station-light.ts'
+import { isDarkAt, modulesOfPart } from '../stations/station-light.ts'
+import { roofsOf } from '../stations/find-roofs.ts'
 import { coursesOf, planesOf } from '../telemetry/plane-store.ts'
 import { devicesBeside, type StationFacts, stationFacts } from './trouble-store.ts'
 
@@ -64,8 +66,10 @@ export const impactsOf = async (
       costing.map(({ id }) => id),
     ),
   ])
-  const [planes, learned] = await Promise.all([
-    planesOf(db, [...new Set(rows.map((row) => row.station_id))]),
+  const sites = [...new Set(rows.map((row) => row.station_id))]
+  const [planes, roofs, learned] = await Promise.all([
+    planesOf(db, sites),
+    roofsOf(db, sites),
     coursesOf(
       db,
       rows.flatMap(({ id, kind }) => (kind === 'inverter' ? [id] : [])),
@@ -98,7 +102,9 @@ export const impactsOf = async (
         size,
         peerShares,
         clearSkyW:
-          row?.kind === 'inverter' && station !== undefined ? shareOfSky(row, rows, station, now) : null,
+          row?.kind === 'inverter' && station !== undefined
+            ? shareOfSky(row, beside, { ...station, roof: roofs.get(station.id) ?? null }, now)
+            : null,
       }),
     )
   }
@@ -108,8 +114,8 @@ export const impactsOf = async (
 /** What a clear sky would give of the station's capacity that this inverter has, W. */
 const shareOfSky = (
   own: DeviceNow,
-  rows: readonly DeviceNow[],
-  station: StationFacts,
+  { rows, planes }: Beside,
+  station: StationFacts & { roof: RoofArea[] | null },
   now: number,
 ): number | null => {
   const size = sizeOf(own)
@@ -119,5 +125,5 @@ const shareOfSky = (
     0,
   )
   if (size === null || all <= 0) return null
-  return clearSkyW({ ...station, capacity_w: (station.capacity_w * size) / all }, now, size)
+  return expectedPowerW(now, modulesOfPart(station, station.roof, { size, all, plane: planes.get(own.id) }))
 }

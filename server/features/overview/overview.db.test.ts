@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { dayStartAt } from '#domain/telemetry/local-days.ts'
 import { drain } from '#server/features/telemetry/roll-up.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { type Caller, testApp } from '#tests/app.ts'
 import { makeAlarm } from '#tests/factories/alarms.ts'
+import { makeArea } from '#tests/factories/arrays.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import type { AttentionView } from './attention.ts'
 import type { HomeView } from './home.ts'
@@ -38,6 +40,17 @@ const get = async <T>(caller: Caller, path: string): Promise<T> => {
   const reply = await caller.request(`GET ${path}`)
   expect([path, reply.status, reply.status === 200 ? '' : reply.text]).toEqual([path, 200, ''])
   return reply.body as T
+}
+
+/** A roof area in which one module hangs. */
+const drawArea = async (stationId: string, azimuth: number): Promise<void> => {
+  const area = await makeArea(db, NOW, stationId)
+  await db.updateTable('array_area').set({ azimuth_deg: azimuth }).where('id', '=', area).execute()
+  const hung = { id: randomUUID(), station_id: stationId, kind: 'optimizer', area_id: area } as const
+  await db
+    .insertInto('place')
+    .values({ ...hung, row_no: 1, col_no: 1, created_at: new Date(NOW) })
+    .execute()
 }
 
 describe('home', () => {
@@ -138,11 +151,15 @@ describe('home', () => {
     const stopCounting = countStatements(() => (statements += 1))
     await get<HomeView>(caller, '/api/home')
     const few = statements
-    for (let made = 0; made < 12; made += 1) await makeSite(db, NOW, { companyId: app.companies.b })
+    for (let made = 0; made < 12; made += 1) {
+      const { stationId } = await makeSite(db, NOW, { companyId: app.companies.b })
+      for (const azimuth of [90, 270]) await drawArea(stationId, azimuth)
+    }
     statements = 0
     const many = await get<HomeView>(caller, '/api/home')
     stopCounting()
     expect(many.stations).toBeGreaterThan(12)
+    expect(Math.max(...(many.curve.expectedW ?? []))).toBeGreaterThan(0)
     expect(statements).toBe(few)
     expect(statements).toBeLessThan(13)
   })

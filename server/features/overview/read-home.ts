@@ -100,20 +100,23 @@ export const readHome = async (
   const { db } = context
   const rows = await stationsIn(db, visibleStations(who, now))
   const frame = homeFrame(rows, now)
-  const curveOf = async () => {
+  const curveOf = async (known: Promise<HomeStation[]>) => {
     const inverters = await reportingInverters(db, rows, frame.from)
     const curve = await (rows.length > MANY_STATIONS
       ? context.overview.fleetCurve.read(db, inverters, { ...frame, now })
       : readPowerCurve(db, inverters, { ...frame, now }))
     const byStation = Map.groupBy(inverters, ({ stationId }) => stationId)
     const limitOf = (id: string) => ratedTogether(byStation.get(id) ?? [])
-    const expectedW = await fleetExpected(context.overview.clearSky, rows, curve, limitOf, now)
+    const roofs = new Map((await known).map(({ row, figures }) => [row.id, figures.roof]))
+    const roofOf = (id: string) => roofs.get(id) ?? null
+    const expectedW = await fleetExpected(context.overview.clearSky, rows, curve, limitOf, roofOf, now)
     const zone = zoneFacts(frame.timeZone, curve.from, curve.to)
     return { timeZone: frame.timeZone, span: frame.span, ...curve, expectedW, zone }
   }
+  const known = stationsWithFigures(context, rows, now)
   const [stations, curve, bothWays] = await Promise.all([
-    stationsWithFigures(context, rows, now),
-    curveOf(),
+    known,
+    curveOf(known),
     metersAndBatteries(
       db,
       rows.map(({ id }) => id),

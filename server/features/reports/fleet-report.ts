@@ -8,6 +8,8 @@ import { COMPARED_FROM } from '#domain/telemetry/compared-days.ts'
 import { shareTogether } from '#domain/telemetry/coverage.ts'
 import { addDays, daysOfPeriod } from '#domain/telemetry/local-days.ts'
 import type { Context } from '../../context.ts'
+import { roofsOf } from '../stations/find-roofs.ts'
+import { modulesOf } from '../stations/station-light.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { comparedOf } from '../telemetry/compared.ts'
 import { energyInRanges, type RangeEnergy } from '../telemetry/range-energy.ts'
@@ -77,10 +79,9 @@ export const readFleetReport = async (
 ): Promise<FleetReport> => {
   const { db } = context
   const lines = await stationLines(context, rows, of, now)
-  const rated = await ratedOf(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const rated = await ratedOf(db, ids)
+  const roofs = await roofsOf(db, ids)
   let running = false
   let expected: number | null = null
   const stretches = []
@@ -89,8 +90,10 @@ export const readFleetReport = async (
     running ||= period.running
     stretches.push(stretchOf(row.id, period, row.time_zone, now))
     const toDay = period.running ? addDays(period.toDay, -1) : period.toDay
-    if (toDay >= period.fromDay)
-      expected = (expected ?? 0) + clearSkyWh(row, { ...period, toDay }, rated.get(row.id) ?? null)
+    if (toDay >= period.fromDay) {
+      const modules = modulesOf(row, roofs.get(row.id) ?? null, rated.get(row.id) ?? null)
+      expected = (expected ?? 0) + clearSkyWh(modules, row.time_zone, { ...period, toDay })
+    }
     // The sun of a year takes some milliseconds a station: other requests get their turn in between.
     await setImmediate()
   }

@@ -4,6 +4,8 @@ import { equivalentHours } from '#domain/stations/capacity.ts'
 import { COMPARED_FROM } from '#domain/telemetry/compared-days.ts'
 import { addDays, dayAt, dayEndAt, dayStartAt, monthOf } from '#domain/telemetry/local-days.ts'
 import type { Context } from '../../context.ts'
+import { roofOf } from '../stations/find-roofs.ts'
+import { modulesOf } from '../stations/station-light.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { readIncome } from '../telemetry/bar-income.ts'
 import { comparedOf } from '../telemetry/compared.ts'
@@ -83,6 +85,7 @@ export const readStationReport = async (
   const { availability, lost } = om
   const days = { fromDay: availability.from, toDay: availability.to }
   const limitW = (await ratedOf(db, [station.id])).get(station.id) ?? null
+  const modules = modulesOf(station, await roofOf(db, station.id), limitW)
   // Of a day that is not over nothing is expected yet.
   const lastDay = period.running ? addDays(period.toDay, -1) : period.toDay
   const bars = energy.bars.map(({ key, wh, coverage = null }) => ({ key, wh, coverage }))
@@ -100,7 +103,7 @@ export const readStationReport = async (
     coverage: energy.coverage ?? null,
     equivalentHours: energy.equivalentHours,
     income: energy.income ?? [],
-    clearSkyWh: lastDay < period.fromDay ? null : clearSkyWh(station, { ...period, toDay: lastDay }, limitW),
+    clearSkyWh: lastDay < period.fromDay ? null : clearSkyWh(modules, zone, { ...period, toDay: lastDay }),
     compared: await comparedOf(db, [station], period.of, now),
     bars,
     ...extremes(bars, isMonth ? dayAt(now, zone) : monthOf(dayAt(now, zone))),

@@ -1,4 +1,5 @@
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
+import type { RoofArea } from '#domain/stations/faces.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
 import { type DeviceKind, type ReportedKind, reportedKinds, sleepingKinds } from '#domain/devices/kinds.ts'
 import { DUSK_MS, NEVER_HEARD_MS, SILENT_INTERVALS, stateIndex } from '#domain/telemetry/device-state.ts'
@@ -7,6 +8,7 @@ import { darkPeriodAt } from './station-light.ts'
 import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { WHOLE_DAY } from '#domain/telemetry/coverage.ts'
+import { roofs } from './find-roofs.ts'
 import { faintGeneration, generation } from './generation-sql.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
@@ -48,6 +50,8 @@ export type Row = {
   air: number | null
   yesterday: number | null
   yesterday_coverage: number | null
+  /** Its roof areas; null where all modules lie in the station's own plane. */
+  roof: RoofArea[] | null
   /** Before this instant nothing of it is another without a change in the tables, its day and the light aside. */
   next_at: number | null
 } & Record<`${DeviceKind}_${'total' | 'online'}`, number>
@@ -92,7 +96,7 @@ export const figureRows = async (
     return found
   }
   const { rows } = await sql<Row>`
-    WITH place AS MATERIALIZED (
+    WITH asked AS MATERIALIZED (
       SELECT p.*, s.report_min * interval '${sql.lit(SILENT_INTERVALS)} minutes' AS silent
         FROM unnest(${places.map(({ id }) => id)}::uuid[],
                     ${places.map(({ time_zone }) => todayIn(time_zone).day)}::date[],
@@ -108,7 +112,7 @@ export const figureRows = async (
                   WHEN g.heard + g.silent > ${at} THEN g.heard + g.silent END AS next_at
         FROM (SELECT p.id AS station_id, p.silent, d.id, d.no, ${awaited} AS awaited, ${awaitedAt} AS awaited_at, greatest(l.received_at, k.birth_at) AS heard,
                      NOT k.connected AS gone, k.gone_at
-                FROM place p
+                FROM asked p
                 JOIN device d ON d.station_id = p.id AND d.kind = 'gateway' AND d.removed_at IS NULL
                 LEFT JOIN latest l ON l.device_no = d.no
                 LEFT JOIN gateway_link k ON k.device_id = d.id) AS g),
@@ -127,7 +131,7 @@ export const figureRows = async (
                  - CASE WHEN coalesce(${faintGeneration('l', 'd')}, false) THEN ${sql.lit(DUSK_MS)} * interval '1 ms' ELSE interval '0' END
                AND (p.dark_until IS NULL
                     OR l.received_at <= p.dark_until AND ${at} - p.dark_until < p.silent), false) AS sleepy
-        FROM place p
+        FROM asked p
         JOIN device d ON d.station_id = p.id AND d.kind <> 'gateway' AND d.removed_at IS NULL
         LEFT JOIN gateway g ON g.id = d.gateway_id
         LEFT JOIN latest l ON l.device_no = d.no),
@@ -184,12 +188,13 @@ export const figureRows = async (
                  CASE WHEN y.first_ts IS NOT NULL THEN y.wh END AS before_wh,
                  CASE WHEN y.device_no IS NULL THEN 0 ELSE y.known END AS before_known,
                  d.removed_at IS NULL AND (d.created_at < p.today_at OR y.device_no IS NOT NULL) AS before
-            FROM place p
+            FROM asked p
             JOIN device d ON d.station_id = p.id AND d.kind = 'inverter'
             LEFT JOIN energy_day e ON e.device_no = d.no AND e.day = p.today
             LEFT JOIN energy_day y ON y.device_no = d.no AND y.day = p.today - 1
             LEFT JOIN latest l ON l.device_no = d.no) AS c
-       GROUP BY c.station_id)
+       GROUP BY c.station_id),
+    roof AS (${roofs(sql`SELECT id FROM asked`)})
     SELECT p.id, g.heard IS NOT NULL OR s.heard IS NOT NULL AS heard, greatest(g.heard, s.heard) AS last_heard,
            coalesce(g.silent, 0) + coalesce(s.attention, 0) AS attention,
            coalesce(g.never, '{}') || coalesce(s.never, '{}') AS never_heard, coalesce(s.faulty, 0) AS faulty, s.off,
@@ -202,11 +207,12 @@ export const figureRows = async (
               LEFT JOIN (SELECT t.level AS of, sum(t.n) AS n FROM alarm_tally t
                           WHERE t.station_id = p.id AND t.status <> 'closed' GROUP BY t.level) AS a ON a.of = level) AS open_alarms,
            s.power, s.power_at, s.power_newest, s.power_whole, s.inverter_w, s.dc, s.irradiance, s.air,
-           e.today, e.shared, e.inverters, e.yesterday, e.yesterday_coverage,
+           e.today, e.shared, e.inverters, e.yesterday, e.yesterday_coverage, r.roof,
            least(g.next_at, s.next_at, CASE WHEN p.dark_until + p.silent > ${at} THEN p.dark_until + p.silent END) AS next_at
-      FROM place p
+      FROM asked p
       LEFT JOIN gateways g ON g.station_id = p.id
       LEFT JOIN subs s ON s.station_id = p.id
-      LEFT JOIN energy e ON e.station_id = p.id`.execute(db)
+      LEFT JOIN energy e ON e.station_id = p.id
+      LEFT JOIN roof r ON r.station_id = p.id`.execute(db)
   return rows
 }

@@ -7,6 +7,7 @@ import { createLog } from '#server/platform/log.ts'
 import { transact } from '#server/platform/db/open.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeAlarm } from '#tests/factories/alarms.ts'
+import { makeString } from '#tests/factories/arrays.ts'
 import { makeDevice, setEnergy, setLatest, setLink } from '#tests/factories/devices.ts'
 import { item, makeSite, message } from '#tests/factories/telemetry.ts'
 import { drain } from '../telemetry/roll-up.ts'
@@ -58,13 +59,13 @@ const places = () => placesToWeigh(db, { ids: allIds })
 const { rows: stationRows } = await owner.query<{ id: string }>('SELECT id FROM station')
 const allIds = stationRows.map(({ id }) => id)
 
-/** Rows of devices' newest readings, energy and links that `work` reads. */
+/** Rows of devices' newest readings, energy, links and places that `work` reads. */
 const deviceRowsOf = (work: (trx: typeof db) => Promise<unknown>): Promise<number> =>
   transact(db, async (trx) => {
     const read = async (): Promise<number> => {
       const { rows } = await sql<{ n: number }>`
         SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS n FROM pg_stat_xact_user_tables
-         WHERE relname IN ('latest', 'energy_day', 'gateway_link')`.execute(trx)
+         WHERE relname IN ('latest', 'energy_day', 'gateway_link', 'array_area', 'place')`.execute(trx)
       return rows[0]?.n ?? 0
     }
     const before = await read()
@@ -90,6 +91,8 @@ const wrong = async (): Promise<number[]> => {
   return found
 }
 
+const area = randomUUID()
+const string = await makeString(db, NOW, site.stationId, inverter.id)
 const changes: [what: string, change: () => Promise<unknown>][] = [
   ['readings come', () => report(4_000)],
   ['their energy is added up', () => drain(context, now)],
@@ -172,6 +175,61 @@ const changes: [what: string, change: () => Promise<unknown>][] = [
   ],
   ['readings come there', () => report(2_000)],
   [
+    'a roof area is drawn',
+    () =>
+      owner.query(
+        `INSERT INTO array_area (id, station_id, row_count, col_count, azimuth_deg, created_at)
+     VALUES ($1, $2, 1, 9, 90, $3)`,
+        [area, site.stationId, new Date(now)],
+      ),
+  ],
+  [
+    'modules hang in it',
+    () =>
+      owner.query(
+        `INSERT INTO place (id, station_id, kind, area_id, row_no, col_no, string_id, created_at)
+     SELECT gen_random_uuid(), $2, 'optimizer', $1, 1, n, $4, $3 FROM generate_series(1, 3) AS n`,
+        [area, site.stationId, new Date(now), string],
+      ),
+  ],
+  [
+    'their string has a capacity',
+    () => db.updateTable('string').set({ capacity_w: 1_200 }).where('id', '=', string).execute(),
+  ],
+  [
+    'one has another module',
+    () => owner.query('UPDATE place SET module_w = 500 WHERE area_id = $1 AND col_no = 1', [area]),
+  ],
+  [
+    'one is taken away',
+    () =>
+      owner.query('UPDATE place SET removed_at = $2 WHERE area_id = $1 AND col_no = 2', [
+        area,
+        new Date(now),
+      ]),
+  ],
+  [
+    'the area is turned',
+    () => db.updateTable('array_area').set({ azimuth_deg: 270 }).where('id', '=', area).execute(),
+  ],
+  [
+    'the station is turned to the same',
+    () => db.updateTable('station').set({ azimuth_deg: 270 }).where('id', '=', site.stationId).execute(),
+  ],
+  [
+    'and back',
+    () => db.updateTable('station').set({ azimuth_deg: null }).where('id', '=', site.stationId).execute(),
+  ],
+  [
+    'the area is taken off the plan',
+    () =>
+      db
+        .updateTable('array_area')
+        .set({ removed_at: new Date(now) })
+        .where('id', '=', area)
+        .execute(),
+  ],
+  [
     'a station is deleted',
     () =>
       db
@@ -201,7 +259,7 @@ describe('figures that are kept', () => {
     expect(found).toEqual(found.map(({ what }) => ({ what, marked: [], kept: [] })))
   })
 
-  it('cost who sees all a row a station: no device, no reading and no day of energy is read', async () => {
+  it('cost who sees all a row a station: no device, no reading, no roof and no day of energy is read', async () => {
     now += MINUTE
     await report(5_000)
     await drain(context, now)

@@ -1,4 +1,5 @@
 import { type DeviceKind, reportedKinds } from '#domain/devices/kinds.ts'
+import type { RoofArea } from '#domain/stations/faces.ts'
 import { sql } from 'kysely'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -9,7 +10,7 @@ import type { InverterToday, Row } from './find-figures.ts'
 /** Of so many stations, as a company has, figures are computed: kept ones would be no faster. */
 export const COMPUTED = 100
 /** Another form is not read. */
-const FORM = 1
+const FORM = 2
 
 const kinds: readonly DeviceKind[] = ['gateway', ...reportedKinds]
 
@@ -40,6 +41,7 @@ type Kept = [
   yesterdayCoverage: number | null,
   /** Total and online of each kind. */
   counts: number[],
+  roof: RoofArea[] | null,
 ]
 
 const packed = (row: Row): Kept => [
@@ -67,6 +69,7 @@ const packed = (row: Row): Kept => [
   row.yesterday,
   row.yesterday_coverage,
   kinds.flatMap((kind) => [row[`${kind}_total`], row[`${kind}_online`]]),
+  row.roof,
 ]
 
 const unpacked = (id: string, kept: Kept): Row => {
@@ -97,6 +100,7 @@ const unpacked = (id: string, kept: Kept): Row => {
     air: kept[20],
     yesterday: kept[21],
     yesterday_coverage: kept[22],
+    roof: kept[24],
     next_at: null,
   } as Row
   for (const [n, kind] of kinds.entries()) {

@@ -57,6 +57,7 @@ describe('the figures of a station', () => {
       stationId: id,
       condition: 'unknown',
       powerW: null,
+      roof: null,
       powerWholeAt: null,
       powerAt: null,
       todayWh: null,

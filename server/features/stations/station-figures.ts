@@ -1,6 +1,7 @@
 import type { Which } from './find-stations.ts'
 import { type AlarmLevel, byLevel, levelNumber } from '#domain/alarms/alarm-states.ts'
 import { byKind, type DeviceKind, deviceKinds } from '#domain/devices/kinds.ts'
+import type { RoofArea } from '#domain/stations/faces.ts'
 import { stationCondition } from '#domain/stations/condition.ts'
 import type { StationCondition } from '#domain/stations/station-kinds.ts'
 import { askedBeforeLight, DAWN, flooredShare, knownToday, shareKnown } from '#domain/telemetry/coverage.ts'
@@ -41,6 +42,8 @@ export type StationFigures = {
   lastHeardAt: number | null
   /** What the inverters can give together, W; null when there are none or one is of unknown power. */
   inverterW: number | null
+  /** Its roof areas (`roofsOf`). */
+  roof: RoofArea[] | null
   /** Into the inverters, W; null where one that runs does not say it. */
   dcW: number | null
   /** What weather stations measure now: in the plane of the modules, W/m2, and the air, °C; null = nothing measures it. */
@@ -105,6 +108,7 @@ const figuresOf = (
   openAlarms: byLevel((level) => row.open_alarms[levelNumber(level) - 1] ?? 0),
   lastHeardAt: row.last_heard,
   inverterW: row.inverter_w,
+  roof: row.roof,
   dcW: row.dc,
   irradianceWm2: row.irradiance,
   airC: row.air,

@@ -1,4 +1,11 @@
-import { assumedPlane, expectedPowerW, litPowerW } from '#domain/stations/clear-sky.ts'
+import {
+  expectedPowerW,
+  litPowerW,
+  oneFace,
+  type Plane,
+  type SolarArray,
+} from '#domain/stations/clear-sky.ts'
+import { facesOf, type RoofArea } from '#domain/stations/faces.ts'
 import type { Light } from '#domain/stations/hero.ts'
 import type { EnteredPosition, Position, SunTimes } from '#domain/stations/sun.ts'
 import { darkPeriod, signedPosition, sunTimes } from '#domain/stations/sun.ts'
@@ -138,21 +145,46 @@ export const litW = (
     ? null
     : litPowerW(irradianceWm2, { capacityW, limitW: inverterW }, airC ?? undefined)
 
-/** W under a clear sky at `now`, with an assumed plane where none was entered; `limitW` as in `SolarArray`. */
-export const clearSkyW = (
-  station: EnteredPosition & { capacity_w: number; tilt_deg: number | null; azimuth_deg: number | null },
-  now: number,
+type Roofed = EnteredPosition & { capacity_w: number; tilt_deg: number | null; azimuth_deg: number | null }
+
+/**
+ * A station's modules as they look at the sky; `roof`: its areas (`roofsOf`), `limitW`: as in `SolarArray`. Every clear-sky
+ * estimate of a station is of this.
+ */
+export const modulesOf = (
+  station: Roofed,
+  roof: readonly RoofArea[] | null,
   limitW: number | null,
-): number => {
+): SolarArray => {
   const position = signedPosition(station)
-  const entered = { tiltDeg: station.tilt_deg, azimuthDeg: station.azimuth_deg }
-  return expectedPowerW(now, {
-    ...position,
-    ...assumedPlane(position.latitude, entered),
-    capacityW: station.capacity_w,
-    limitW,
-  })
+  const { capacity_w: capacityW, tilt_deg: tiltDeg, azimuth_deg: azimuthDeg } = station
+  const own = { latitude: position.latitude, tiltDeg, azimuthDeg, capacityW }
+  return { ...position, faces: facesOf(own, roof), capacityW, limitW }
 }
+
+/**
+ * What of them hangs on inverters of `size` W among `all` W of the station: in their own plane where that is known, else
+ * looking to where the station's do.
+ */
+export const modulesOfPart = (
+  station: Roofed,
+  roof: readonly RoofArea[] | null,
+  { size, all, plane }: { size: number; all: number; plane: Plane | undefined },
+): SolarArray => {
+  const modules = modulesOf(station, roof, size)
+  return {
+    ...modules,
+    ...(plane === undefined ? {} : { faces: oneFace(plane) }),
+    capacityW: (modules.capacityW * size) / all,
+  }
+}
+
+/** W under a clear sky at `now`; with an assumed plane where none was entered. */
+export const clearSkyW = (
+  row: Roofed,
+  { roof, inverterW }: { roof: readonly RoofArea[] | null; inverterW: number | null },
+  now: number,
+): number => expectedPowerW(now, modulesOf(row, roof, inverterW))
 
 /**
  * Thousandths of the light of the station's present day that lie behind, up to what every device has had time to

@@ -86,7 +86,7 @@ export const presentLive = (
     powerAt,
     balance: balanceOf(bothWays, figures, row, now),
     dcW: figures.dcW,
-    expectedW: clearSkyW(row, now, figures.inverterW),
+    expectedW: clearSkyW(row, figures, now),
     litW: litW(row, figures),
     todayWh,
     todayShared: todayShared || (energy?.todaySharedWh ?? 0) > 0,

@@ -1,7 +1,6 @@
 import { soundRatedW } from '#domain/telemetry/shown-power.ts'
 import type { telemetryRoutes } from '#contract/http/telemetry.ts'
-import { assumedPlane, expectedCurveW } from '#domain/stations/clear-sky.ts'
-import { signedPosition } from '#domain/stations/sun.ts'
+import { expectedCurveW, type SolarArray } from '#domain/stations/clear-sky.ts'
 import { metrics } from '#domain/telemetry/metrics.ts'
 import { addDays, dayAt, dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { readableStations } from '../accounts/scope.ts'
@@ -10,6 +9,8 @@ import { findDevice } from '../devices/device-store.ts'
 import type { Handlers } from '../../call.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { roofOf } from '../stations/find-roofs.ts'
+import { modulesOf } from '../stations/station-light.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
 import { readDeviceCurve } from './device-curve.ts'
 import { readIncome } from './bar-income.ts'
@@ -36,25 +37,15 @@ export const ratedTogether = (inverters: readonly { ratedW: number | null }[]): 
   return known.length === 0 || known.length < inverters.length ? null : known.reduce((a, b) => a + b)
 }
 
-/** Clear-sky estimate at the middle of each step, W. `limitW` as in `SolarArray`. */
+/** Clear-sky estimate at the middle of each step, W. */
 export const expectedCurve = (
-  station: Pick<
-    StationRow,
-    'latitude' | 'north' | 'longitude' | 'east' | 'tilt_deg' | 'azimuth_deg' | 'capacity_w'
-  >,
+  modules: SolarArray,
   { ts, stepMs }: { ts: readonly number[]; stepMs: number },
-  limitW: number | null,
-): number[] => {
-  const position = signedPosition(station)
-  const plane = assumedPlane(position.latitude, {
-    tiltDeg: station.tilt_deg,
-    azimuthDeg: station.azimuth_deg,
-  })
-  return expectedCurveW(
+): number[] =>
+  expectedCurveW(
     ts.map((at) => at + stepMs / 2),
-    { ...position, ...plane, capacityW: station.capacity_w, limitW },
+    modules,
   )
-}
 
 export const telemetryHandlers: Handlers<HistoryRoutes> = {
   'GET /api/stations/{stationId}/power': async ({ context: { db }, params, query, who, now }) => {
@@ -70,7 +61,8 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
       now,
       inverters: inverters.length,
     })
-    const expectedW = expectedCurve(station, curve, ratedTogether(inverters))
+    const roof = await roofOf(db, station.id)
+    const expectedW = expectedCurve(modulesOf(station, roof, ratedTogether(inverters)), curve)
     return { day, timeZone, ...curve, expectedW, balance }
   },
 

@@ -5,7 +5,7 @@ import { hoursDue, runsBetween } from '#domain/analyses/daily-run.ts'
 import { windowMs } from '#domain/analyses/station-window.ts'
 import { givesPower } from '#domain/devices/kinds.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
-import { assumedPlane } from '#domain/stations/clear-sky.ts'
+import { facesOf } from '#domain/stations/faces.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { generationFlags, saidGenerationW } from '#domain/telemetry/generation.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
@@ -21,9 +21,10 @@ import {
 } from './window-store.ts'
 import type { Act } from '../../stations/find-acts.ts'
 import { readActs } from '../../stations/find-acts.ts'
+import { roofsOf } from '../../stations/find-roofs.ts'
 import { planesOf } from '../../telemetry/plane-store.ts'
 
-/** What rules look at, for many stations in six statements, and one more when the day of some of them is over. */
+/** What rules look at, for many stations in seven statements, and one more when the day of some of them is over. */
 
 /** The specification's interval of the collection. */
 export const STEP_MS = 5 * 60_000
@@ -145,11 +146,12 @@ export const loadStations = async (
   const ids = stations.map(({ id }) => id)
   if (ids.length === 0) return []
   const back = Math.max(...stations.map(({ reportMin }) => windowMs(reportMin)))
-  const [devices, strings, acts, planes] = await Promise.all([
+  const [devices, strings, acts, planes, roofs] = await Promise.all([
     devicesOf(db, ids),
     stringsOf(db, ids),
     readActs(db, ids, to),
     planesOf(db, ids),
+    roofsOf(db, ids),
   ])
   const readings = await readingsIn(
     db,
@@ -168,7 +170,7 @@ export const loadStations = async (
     const inverters = new Set(rows.map(({ id }) => id))
     const frame = {
       position,
-      plane: assumedPlane(position.latitude, station),
+      faces: facesOf({ ...station, latitude: position.latitude }, roofs.get(station.id) ?? null),
       country: station.country,
       reportMin: station.reportMin,
       listeningSince,

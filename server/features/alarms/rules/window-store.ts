@@ -102,6 +102,7 @@ export type RuleStation = {
   east: boolean
   tiltDeg: number | null
   azimuthDeg: number | null
+  capacityW: number
   country: string
   reportMin: number
 }
@@ -113,7 +114,8 @@ export const stationsWithDevices = async (
 ): Promise<RuleStation[]> => {
   const { rows } = await sql<RuleStation>`
     SELECT s.id, s.company_id AS "companyId", count(*)::int AS devices, s.latitude, s.north, s.longitude, s.east,
-           s.tilt_deg AS "tiltDeg", s.azimuth_deg AS "azimuthDeg", s.country, s.report_min AS "reportMin"
+           s.tilt_deg AS "tiltDeg", s.azimuth_deg AS "azimuthDeg",
+           s.capacity_w AS "capacityW", s.country, s.report_min AS "reportMin"
       FROM station s JOIN device d ON d.station_id = s.id AND d.removed_at IS NULL
      WHERE s.deleted_at IS NULL AND (${only}::uuid IS NULL OR s.id = ${only}::uuid)
        AND get_byte(uuid_send(s.id), 15) % ${SHARDS}::int = ANY(${[...shards]}::int[])
