@@ -14,6 +14,7 @@ const knowing: Record<string, string> = {
   'server/features/telemetry/late-store.ts': 'keeps out what is packed',
   'server/features/telemetry/pack-store.ts': 'packs',
   'server/features/telemetry/mark-still.ts': 'flags rows, after late-store.ts has unpacked their days',
+  'server/features/telemetry/still-store.ts': 'flags rows, after late-store.ts has unpacked their days',
   'server/features/telemetry/apply-rating.ts': 'flags rows, after it has unpacked their days',
 }
 const table =

@@ -147,15 +147,6 @@ export const sunTimes = (nearTs: number, position: Position, heightDeg = HORIZON
 /** Half a year and a little: the longest night there is. No source: longer than the polar night at a pole. */
 const LONGEST_NIGHT_DAYS = 200
 
-/** The next time after an instant of the night at which the sun rises above a height; null = not within two days. */
-export const lightFrom = (ts: number, position: Position, heightDeg = LOW_LIGHT_DEG): number | null => {
-  for (const ahead of [0, 1, 2]) {
-    const { riseAt } = sunTimes(ts + ahead * DAY_MS, position, heightDeg)
-    if (riseAt !== null && riseAt > ts) return riseAt
-  }
-  return null
-}
-
 /**
  * The latest stretch, begun at or before `ts`, in which the sun stood below `heightDeg`; `until` null = it lasts. null
  * where the sun has not set for two days.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dcPowerW, powerInTheDark, stillSince } from './still-power.ts'
+import { dcPowerW, powerInTheDark, stillFrom, stillMarks, stillSince } from './still-power.ts'
 
 const shanghai = { latitude: 31.2, longitude: 121.5 }
 const NIGHT = Date.parse('2026-06-20T16:00:00Z')
@@ -97,5 +97,40 @@ describe('readings that stand still', () => {
         ]),
       ),
     ).toBeNull()
+  })
+})
+
+describe('what is set aside', () => {
+  const HOUR = 60 * MIN
+  const dusk = NIGHT
+  const held = (hour: number, dark = hour >= 0) => {
+    const ts = dusk + hour * HOUR
+    return {
+      ts,
+      powerW: 2_700,
+      eTotWh: 500,
+      dark: dark ? { since: dusk, from: stillFrom(ts, dusk) } : null,
+    }
+  }
+  const marked = (readings: Parameters<typeof stillMarks>[0]) =>
+    [...stillMarks(readings)].map((ts) => (ts - dusk) / HOUR).toSorted((a, b) => a - b)
+
+  it('is what repeats itself up to the last of the dark that says it, and by day not the first', () => {
+    expect(marked([-2, -1, 0, 1, 2].map((hour) => held(hour)))).toEqual([-1, 0, 1, 2])
+    expect(marked([0, 1, 2].map((hour) => held(hour)))).toEqual([0, 1, 2])
+    // The last two say that nothing comes from the modules.
+    expect(marked([held(-2), held(-1), held(0), held(1, false), held(2, false)])).toEqual([-1, 0])
+  })
+
+  it('ends where another value stands between', () => {
+    const between = { ...held(1), powerW: 2_650 }
+    expect(marked([held(-1), held(0), between, held(2), held(3)])).toEqual([])
+  })
+
+  it('goes back a day before the dark at most, and as far for each reading of a day', () => {
+    expect(marked([-30, -25, -24, -23, 0, 1].map((hour) => held(hour)))).toEqual([0, 1])
+    expect(stillFrom(dusk + HOUR, dusk)).toBe(stillFrom(dusk + 23 * HOUR, dusk))
+    // A night of months: of each of its days the one before.
+    expect(stillFrom(dusk + 50 * HOUR, dusk)).toBe(dusk + 24 * HOUR)
   })
 })

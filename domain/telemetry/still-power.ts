@@ -21,8 +21,14 @@ export const STILL_READINGS = CONFIRM_READINGS
 export const STILL_MS = 10 * 60_000
 /** So many of the counter's own steps would have to have come from the power that is said. No source: one is rounding. */
 export const STILL_UNITS = 2
-/** What was said by day is taken back, too, as far as it is the same; so far back at most. No source: one night and its day. */
+/** What was said before the dark is taken back, too, as far as it is the same; so far back at most. No source: one night and its day. */
 export const STILL_BACK_MS = 24 * 3_600_000
+/** As far as one reading may have to do with another, whichever of the two comes first. */
+export const STILL_REACH_MS = 2 * STILL_BACK_MS
+
+/** From when on what is the same counts: equal for all readings of a night, so that none has to come before another. */
+export const stillFrom = (ts: number, darkSince: number): number =>
+  darkSince + (Math.floor((ts - darkSince) / STILL_BACK_MS) - 1) * STILL_BACK_MS
 
 /** Of what comes out, more than this comes in from modules, or it comes out of a battery. No source: half of what the worst inverter takes. */
 const FROM_MODULES = 0.5
@@ -72,4 +78,37 @@ export const stillSince = (readings: readonly StillReading[]): number | null => 
     last.eTotWh === null ||
     (last.powerW * (last.ts - first.ts)) / 3_600_000 >= STILL_UNITS * unitOf(last.eTotWh)
   return count >= STILL_READINGS && last.ts - first.ts >= STILL_MS && counterMoves ? first.ts : null
+}
+
+/** `dark`: of a reading that says power in the dark (`powerInTheDark`), since when it is and from when on it counts. */
+export type AskedReading = StillReading & { dark: { since: number; from: number } | null }
+
+const runsOf = (readings: readonly AskedReading[]): AskedReading[][] => {
+  const runs: AskedReading[][] = []
+  let before: AskedReading | undefined
+  for (const reading of readings) {
+    if (before?.powerW === reading.powerW && before.eTotWh === reading.eTotWh) runs.at(-1)?.push(reading)
+    else runs.push([reading])
+    before = reading
+  }
+  return runs
+}
+
+/**
+ * Which readings of a sorted list are set aside: all that stand still up to one of the dark, but for the first where it
+ * was said by day. It hangs on the readings alone and not on when each of them came.
+ */
+export const stillMarks = (readings: readonly AskedReading[]): Set<number> => {
+  const marks = new Set<number>()
+  for (const run of runsOf(readings)) {
+    const dark = run.flatMap(({ ts, dark: of }) => (of === null ? [] : [{ ts, ...of }]))
+    // Of those that look equally far back the last says what all of them say.
+    for (const { ts: last, since: darkSince, from } of new Map(dark.map((one) => [one.from, one])).values()) {
+      const same = run.filter(({ ts }) => ts > from && ts <= last)
+      const since = stillSince(same)
+      if (since === null) continue
+      for (const { ts } of same) if (ts > since || ts >= darkSince) marks.add(ts)
+    }
+  }
+  return marks
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#tests/factories/counter-series.ts'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
+import { readingsFetched } from '#tests/counted.ts'
 import { testDatabase } from '#tests/database.ts'
 import { energyTables, item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { markDevicesDue } from './energy-store.ts'
@@ -39,22 +40,7 @@ const send = async (site: Site, samples: readonly Sample[]): Promise<void> => {
   await storeReadings(context, [{ gatewaySn: site.gateway.sn, message: sent }], NOW)
 }
 
-/** Readings that the database took up, in any partition, since it was last asked. */
-const readingsFetched = async (): Promise<number> => {
-  // Each connection hands its counts in when it is told to.
-  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
-  await Promise.all(clients.map((client) => client.query('SELECT pg_stat_force_next_flush()')))
-  for (const client of clients) client.release()
-  const { rows } = await owner.query<{ fetched: number }>(`
-    SELECT coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)::int AS fetched
-      FROM pg_stat_user_tables WHERE relname LIKE 'reading_%' AND relname <> 'reading_stage'`)
-  return rows[0]?.fetched ?? 0
-}
-const fetchedBy = async (work: () => Promise<unknown>): Promise<number> => {
-  const before = await readingsFetched()
-  await work()
-  return (await readingsFetched()) - before
-}
+const fetchedBy = (work: () => Promise<unknown>): Promise<number> => readingsFetched({ pool, owner }, work)
 
 const recomputed = async (site: Site) => {
   await owner.query('DELETE FROM energy_fold')

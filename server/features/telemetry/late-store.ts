@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
-import { STILL_BACK_MS } from '#domain/telemetry/still-power.ts'
+import { STILL_REACH_MS } from '#domain/telemetry/still-power.ts'
 import { plainArray } from '../../platform/db/plain-array.ts'
-import type { DarkReading } from './mark-still.ts'
+import type { PerhapsLate } from './look-again.ts'
 import { dateOf, PACK_LOCK } from './pack-store.ts'
 import { DAY_MS, utcDayStart } from './partition-store.ts'
 import type { KeptReading } from './reading-stage.ts'
@@ -16,24 +16,40 @@ const distinct = (days: readonly DeviceDay[]): DeviceDay[] => [
   ...new Map(days.map((one) => [`${one.no} ${one.day}`, one])).values(),
 ]
 
+/** A late reading has to do with those of so many days. */
+const around = [-2, -1, 0, 1, 2].map((days) => (days * STILL_REACH_MS) / 2)
+
+const packedAmong = async (client: PoolClient, days: readonly DeviceDay[]): Promise<DeviceDay[]> => {
+  if (days.length === 0) return []
+  const { rows } = await client.query<{ no: number; day: string }>(
+    `SELECT p.device_no AS no, p.day FROM unnest($1::int[], $2::date[]) AS late(no, day)
+       JOIN reading_packed p ON p.device_no = late.no AND p.day = late.day`,
+    [plainArray(days.map(({ no }) => no)), plainArray(days.map(({ day }) => dateOf(day)))],
+  )
+  return rows.map(({ no, day }) => ({ no, day: Date.parse(day) }))
+}
+
 /**
  * Of readings that come in, those that no packed day says already, in their order. Their days are neither packed nor
- * unpacked by others until the end of the transaction. What may be set aside beside a late reading of the night is made
- * rows again first: only rows can be flagged.
+ * unpacked by others until the end of the transaction. What may be set aside, or no longer is, beside a late reading is
+ * made rows again first: only rows can be flagged.
  */
 export const beyondPacked = async (
   client: PoolClient,
   readings: readonly KeptReading[],
-  dark: readonly DarkReading[],
+  perhapsLate: readonly PerhapsLate[],
   now: number,
 ): Promise<readonly KeptReading[]> => {
   const late = distinct(
     readings.flatMap(({ deviceNo: no, ts }) => (mayBePacked(ts, now) ? [{ no, day: utcDayStart(ts) }] : [])),
   )
-  const flaggable = distinct(
-    dark.flatMap(({ deviceNo: no, ts, darkUntil }) =>
-      [ts - STILL_BACK_MS, ts, darkUntil].flatMap((at) =>
-        mayBePacked(at, now) ? [{ no, day: utcDayStart(at) }] : [],
+  const flaggable = await packedAmong(
+    client,
+    distinct(
+      perhapsLate.flatMap(({ deviceNo: no, ts }) =>
+        around.flatMap((apart) =>
+          mayBePacked(ts + apart, now) ? [{ no, day: utcDayStart(ts + apart) }] : [],
+        ),
       ),
     ),
   )

@@ -1,14 +1,17 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flagsIn, hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
+import { readingsFetched } from '#tests/counted.ts'
 import { testDatabase } from '#tests/database.ts'
-import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
+import { energyTables, item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { applyRating } from './apply-rating.ts'
 import { powerByStep } from './reading-store.ts'
+import { drain } from './roll-up.ts'
 import { storeReadings } from './store-readings.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool, owner } = await testDatabase()
 const MIN = 60_000
 /** The last light of a summer's day in Shanghai: the sun is 3 degrees down at 19:16. */
 const SUNSET = Date.parse('2026-06-20T11:00:00Z')
@@ -98,6 +101,147 @@ describe('power that stands still while the sun is down', () => {
       const told = await send(await makeSite(db, SUNSET), night, { order })
       expect([late, told.still]).toEqual([late, inOrder.still])
       expect(told.latest).toEqual(inOrder.latest)
+    }
+  })
+
+  it('D8: counts again where a late reading shows that it did not stand still', async () => {
+    // Nine by day, and two of the night that repeat them but for what was said between.
+    const night = [
+      ...repeated(9, { p: 2_700, e_tot: 501 }),
+      { p: 2_650, e_tot: 501 },
+      ...repeated(2, { p: 2_700, e_tot: 501 }),
+    ]
+    const inOrder = await send(await makeSite(db, SUNSET), night)
+    expect(inOrder.still).not.toContain(true)
+    const site = await makeSite(db, SUNSET)
+    const without = await send(site, night, { order: [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11] })
+    expect(without.still.filter(Boolean)).toHaveLength(10)
+    expect(flagsIn(without.latest?.flags ?? 0)).toEqual(['still'])
+    const { no, ...told } = await send(site, night, { order: [9] })
+    expect(told.rows).toEqual(inOrder.rows)
+    expect(told.latest).toEqual(inOrder.latest)
+    const from = SUNSET - 30 * MIN
+    const cells = await powerByStep(db, [no], from, from + 60 * MIN, 5 * MIN)
+    expect(cells).toHaveLength(12)
+  })
+
+  it('D8: ends alike in whatever order and portions readings come, live and filled in, each once and again', async () => {
+    const held = { p: 2_700, e_tot: 501 }
+    const said = fc.constantFrom<Said>(
+      held,
+      held,
+      held,
+      held,
+      held,
+      { ...held, e_tot: 502 },
+      { ...held, p: 900 },
+      { ...held, p: 0 },
+      { ...held, p_dc: 0 },
+      { ...held, p: 99_000 },
+    )
+    const runs = fc.array(
+      fc.record({
+        value: said,
+        readings: fc.integer({ min: 1, max: 4 }),
+        hist: fc.boolean(),
+        // Into the next night, too.
+        apartMin: fc.constantFrom(5, 5, 5, 2, 700),
+      }),
+      { minLength: 3, maxLength: 9 },
+    )
+    await fc.assert(
+      fc.asyncProperty(runs, fc.infiniteStream(fc.nat(1_000)), async (acts, dice) => {
+        let ts = SUNSET - 20 * MIN
+        const sent = acts.flatMap(({ value, readings, hist, apartMin }) =>
+          Array.from({ length: readings }, () => ({ ts: (ts += apartMin * MIN), m: value, hist })),
+        )
+        // One that is said live comes within a day, or its clock is not believed.
+        for (const one of sent) one.hist ||= one.ts < ts - 20 * 60 * MIN
+        const roll = (): number => dice.next().value ?? 0
+        const shuffled = sent
+          .map((one) => ({ one, at: roll() }))
+          .toSorted((a, b) => a.at - b.at)
+          .map(({ one }) => one)
+        const again = [...shuffled, ...shuffled.filter(() => roll() % 5 === 0)]
+        const told = []
+        for (const [list, portion] of [
+          [sent, () => 1],
+          [again, () => 1 + (roll() % 4)],
+        ] as const) {
+          const site = await makeSite(db, SUNSET)
+          let at = 0
+          for (let first = 0, size = 0; first < list.length; first += size) {
+            size = portion()
+            const messages = list.slice(first, first + size).map(({ ts: when, m, hist }, index) => {
+              at = Math.max(at, when)
+              const body = message(first + index, when, [item(site.inverters[0]!.sn, when, m)], { hist })
+              return { gatewaySn: site.gateway.sn, message: body }
+            })
+            await storeReadings(context, messages, at)
+            await drain(context, at)
+          }
+          const { no } = site.inverters[0]!
+          const rows = await db
+            .selectFrom('reading')
+            .select(['ts', 'p', 'flags', 'state'])
+            .where('device_no', '=', no)
+            .orderBy('ts')
+            .execute()
+          const latest = db.selectFrom('latest').select(['ts', 'flags', 'state']).where('device_no', '=', no)
+          const curve = await powerByStep(db, [no], SUNSET - 60 * MIN, ts + MIN, 5 * MIN)
+          told.push({
+            rows,
+            latest: await latest.execute(),
+            curve: curve.map(({ powerW }) => powerW),
+            energy: await energyTables(db, [no]),
+          })
+        }
+        expect(told[1]).toEqual(told[0])
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('takes up what a late reading has to do with, however much there is, and nothing by day or in order', async () => {
+    const fetched = async (before: number) => {
+      const site = await makeSite(db, SUNSET)
+      const { sn } = site.inverters[0]!
+      const day = Array.from({ length: before }, (_, n) => ({ p: 3_000 + n, e_tot: 400 }))
+      const values = [...day, ...repeated(24, { p: 2_700, e_tot: 501 })]
+      const start = SUNSET - before * MIN
+      const say = (index: number, at: number, hist = false) => {
+        const ts = start + index * MIN
+        const body = message(index, ts, [item(sn, ts, values[index] ?? { p: 2_650, e_tot: 501 })], { hist })
+        return storeReadings(context, [{ gatewaySn: site.gateway.sn, message: body }], at)
+      }
+      for (const index of values.keys()) if (index !== before + 4) await say(index, start + index * MIN)
+      values[before + 4] = { p: 2_650, e_tot: 501 }
+      return {
+        late: await readingsFetched({ pool, owner }, () => say(before + 4, SUNSET + 30 * MIN)),
+        filledIn: await readingsFetched({ pool, owner }, () => say(values.length, SUNSET + 30 * MIN, true)),
+      }
+    }
+    // Where a day has few readings, all of it may be read at once.
+    const others = await makeSite(db, SUNSET)
+    const theirs = Array.from({ length: 20_000 }, (_, n) =>
+      item(others.inverters[0]!.sn, SUNSET - 11 * 60 * MIN + n * 1_000, { p: 3_000 + (n % 7) }),
+    )
+    const body = message(1, SUNSET, theirs, { hist: true })
+    await storeReadings(context, [{ gatewaySn: others.gateway.sn, message: body }], SUNSET)
+    const [some, many] = [await fetched(20), await fetched(150)]
+    expect(many).toEqual(some)
+    // Twenty-four that stand still, each looked at a few times.
+    expect(some.late).toBeLessThan(24 * 6)
+    expect(some.filledIn).toBeLessThan(10)
+    const site = await makeSite(db, SUNSET)
+    const noon = SUNSET - 7 * 60 * MIN
+    for (const minute of [0, 5, 10]) {
+      const body = message(minute, noon, [
+        item(site.inverters[0]!.sn, noon + minute * MIN, { p: 2_700, e_tot: 1 }),
+      ])
+      const say = () =>
+        storeReadings(context, [{ gatewaySn: site.gateway.sn, message: body }], noon + minute * MIN)
+      expect(await readingsFetched({ pool, owner }, say)).toBe(0)
     }
   })
 

@@ -1,14 +1,16 @@
 import type { Telemetry, TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { serialKey } from '#domain/devices/fields.ts'
-import { darkPeriod, lightFrom } from '#domain/stations/sun.ts'
+import { givesPower } from '#domain/devices/kinds.ts'
+import { darkPeriod, type Position, sunAt } from '#domain/stations/sun.ts'
 import { stateIndex, stateOf, stateOfPower } from '#domain/telemetry/device-state.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { generationFlags, generationW, isHybrid, saidGenerationW } from '#domain/telemetry/generation.ts'
 import { assessReading } from '#domain/telemetry/reading-quality.ts'
-import { dcPowerW, NO_LIGHT_DEG, powerInTheDark, STILL_BACK_MS } from '#domain/telemetry/still-power.ts'
+import { dcPowerW, NO_LIGHT_DEG, powerInTheDark, stillFrom } from '#domain/telemetry/still-power.ts'
 import type { TimeRefusal } from '#domain/telemetry/reading-time.ts'
 import { type Child, childOf, type KnownGateway } from './known-gateways.ts'
 import type { DarkReading } from './mark-still.ts'
+import type { PerhapsLate } from './look-again.ts'
 import type { KeptReading } from './reading-stage.ts'
 import { retentionFrom } from './retention.ts'
 import type { Stranger } from '../devices/quarantine-store.ts'
@@ -25,6 +27,8 @@ export type Sorted = {
   readings: KeptReading[]
   /** Those among them that say power while the sun is down. */
   dark: DarkReading[]
+  /** Those that another of the dark may have come before; of most no other can have. */
+  perhapsLate: PerhapsLate[]
   /** Readings of serials that are not the gateway's children, by serial. */
   strangers: Map<string, Stranger>
   refused: Record<TimeRefusal, number>
@@ -38,9 +42,11 @@ export const sortMessage = (
   lateMs: number | null = null,
 ): Sorted => {
   const oldestTs = retentionFrom(receivedAt, retentionDays)
+  const inLight = message.hist !== true && cameInLight(receivedAt, gateway.position)
   const sorted: Sorted = {
     readings: [],
     dark: [],
+    perhapsLate: [],
     strangers: new Map(),
     refused: { before_2000: 0, older_than_retention: 0 },
   }
@@ -59,10 +65,17 @@ export const sortMessage = (
           readings: 1,
           at: receivedAt,
         })
-    } else keep(sorted, item, child, { message, receivedAt, oldestTs, lateMs, gateway })
+    } else keep(sorted, item, child, { message, receivedAt, oldestTs, lateMs, gateway, inLight })
   }
   return sorted
 }
+
+/** A live reading is stored within this of its time, or it is late. No source: longer than a batch ever waits. */
+const PROMPT_MS = 10 * 60_000
+
+/** Whether all live readings of a message are of the light and came in it. */
+const cameInLight = (receivedAt: number, position: Position): boolean =>
+  [receivedAt - PROMPT_MS, receivedAt].every((at) => sunAt(at, position).elevationDeg >= NO_LIGHT_DEG)
 
 const keep = (
   sorted: Sorted,
@@ -74,8 +87,10 @@ const keep = (
     oldestTs,
     lateMs,
     gateway,
+    inLight,
   }: {
     message: Telemetry
+    inLight: boolean
     receivedAt: number
     oldestTs: number
     lateMs: number | null
@@ -109,13 +124,15 @@ const keep = (
     m: metrics,
     raw: item.raw ?? null,
   })
+  if (!givesPower(child.kind)) return
   const dcW = isHybrid(power) ? null : dcPowerW(metrics.p_dc, metrics.mppt)
   const said = { ts, powerW: saidGenerationW(power), dcW }
-  if (!hasFlag(generationFlags(power, flags), 'power') && powerInTheDark(said, child, gateway.position))
-    sorted.dark.push({
-      deviceNo: child.no,
-      ts,
-      darkSince: darkPeriod(ts, gateway.position, NO_LIGHT_DEG)?.since ?? ts,
-      darkUntil: Math.min(lightFrom(ts, gateway.position, NO_LIGHT_DEG) ?? Infinity, ts + STILL_BACK_MS),
-    })
+  const isDark =
+    !hasFlag(generationFlags(power, flags), 'power') && powerInTheDark(said, child, gateway.position)
+  if (isDark) {
+    const darkSince = darkPeriod(ts, gateway.position, NO_LIGHT_DEG)?.since ?? ts
+    sorted.dark.push({ deviceNo: child.no, ts, darkSince, from: stillFrom(ts, darkSince) })
+  }
+  if (isDark || !inLight || ts < receivedAt - PROMPT_MS)
+    sorted.perhapsLate.push({ deviceNo: child.no, ts, device: child, position: gateway.position })
 }

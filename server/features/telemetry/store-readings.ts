@@ -20,7 +20,8 @@ import {
 } from './reading-stage.ts'
 import { beyondPacked } from './late-store.ts'
 import { mayBeSmall } from './small-rows.ts'
-import { type DarkReading, markStill } from './mark-still.ts'
+import { lookForStill, type PerhapsLate } from './look-again.ts'
+import type { DarkReading } from './mark-still.ts'
 import { type IncomingMessage, sortMessage } from './sort-messages.ts'
 import { quarantineStrangers, type Stranger } from '../devices/quarantine-store.ts'
 import { countRefused } from '../devices/gateway-link-store.ts'
@@ -99,6 +100,7 @@ const writeBatch = async (
 
   const readings: KeptReading[] = []
   const dark: DarkReading[] = []
+  const perhapsLate: PerhapsLate[] = []
   const strangers = new Map<string, Stranger>()
   const refusedBy = new Map<string, number>()
   const drops: (Drop & { gatewaySn: string })[] = []
@@ -107,6 +109,7 @@ const writeBatch = async (
     const sorted = sortMessage(incoming, gateway, context.retentionDays, clocks.lateOf.get(incoming))
     for (const reading of sorted.readings) readings.push(reading)
     for (const reading of sorted.dark) dark.push(reading)
+    for (const reading of sorted.perhapsLate) perhapsLate.push(reading)
     let refused = sorted.refused.before_2000 + sorted.refused.older_than_retention
     for (const [reason, count] of Object.entries(sorted.refused))
       if (count > 0) drops.push({ ...dropOf(incoming), reason, count })
@@ -137,18 +140,16 @@ const writeBatch = async (
   }
   if (strangers.size > 0) await quarantineStrangers(client, [...strangers.values()])
   const now = Math.max(...messages.map(({ receivedAt }) => receivedAt))
-  const { stored, moved } = await keep(context, client, await beyondPacked(client, readings, dark, now), {
-    straight,
-    now,
-  })
+  const beyond = await beyondPacked(client, readings, perhapsLate, now)
+  const { stored, moved } = await keep(context, client, beyond, { straight, now })
   outcome.stored = stored
-  await markStill(client, dark)
+  const corrected = await lookForStill(client, { dark, perhapsLate, repeated: stored < readings.length })
   // Rows that every batch writes come last: another batch waits for them until this one is committed.
   await countRefused(client, refusedBy)
   await addDrops(client, drops)
   await hearGateways(client, heard)
   await noteClocks(client, clocks)
-  const all = movedDevices(gateways, mentioned, moved, heard)
+  const all = movedDevices(gateways, mentioned, [...moved, ...corrected], heard)
   await markStations(client, new Set(all.values()))
   return { outcome, moved: all }
 }
