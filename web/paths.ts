@@ -106,7 +106,7 @@ export const searches = {
     replaces: text,
   },
   /** `person`: one of the people of the company. */
-  'mine-page': { open: choice('messages', 'people'), person: text },
+  'mine-page': { open: choice('messages', 'people', 'companies'), person: text },
   'om-page': {
     tab: choice('alarms', 'orders'),
     reason: choice(...attentionReasons),

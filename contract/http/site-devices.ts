@@ -34,6 +34,11 @@ const typedSerials = z.array(typedSerial).check(z.minLength(1), z.maxLength(DEVI
 const serialVerdict = z.nullable(z.enum(['sn_format', 'sn_repeat']))
 
 /** Adding, checking, replacing and removing what hangs behind a gateway. */
+const alarmedRow = z.extend(deviceRow, {
+  /** The worst of its open alarms; null = none is open. */
+  alarmLevel: z.nullable(z.enum(alarmLevels)),
+})
+
 export const siteRoutes = routeTable({
   'GET /api/devices': {
     summary:
@@ -52,14 +57,7 @@ export const siteRoutes = routeTable({
       limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
-      devices: listOf(
-        z.extend(deviceRow, {
-          stationName: z.string(),
-          /** The worst of its open alarms; null = none is open. */
-          alarmLevel: z.nullable(z.enum(alarmLevels)),
-        }),
-        PAGE_MAX,
-      ),
+      devices: listOf(z.extend(alarmedRow, { stationName: z.string() }), PAGE_MAX),
       next: z.nullable(z.string()),
     }),
   },
@@ -113,9 +111,9 @@ export const siteRoutes = routeTable({
     query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(pageLimit) }),
     output: z.strictObject({
       /** Typed, scanned or confirmed: what should be there. */
-      expected: listOf(deviceRow, DEVICES_PAGE_MAX),
+      expected: listOf(alarmedRow, DEVICES_PAGE_MAX),
       /** What the gateway names in its inventory. */
-      discovered: listOf(deviceRow, DEVICES_PAGE_MAX),
+      discovered: listOf(alarmedRow, DEVICES_PAGE_MAX),
       /** Ids of expected ones it does not name. */
       missing: listOf(uuid, DEVICES_PAGE_MAX),
       /** Ids of those it named that nobody typed in. */

@@ -21,6 +21,7 @@ import { Explanation } from '../parts/alarms/explanation.tsx'
 import { MakeOrder, OrdersOfAlarm, useOrdersOfAlarm } from '../parts/work-orders/orders-of-alarm.tsx'
 import { SeenCard } from '../parts/alarms/seen-card.tsx'
 import { SimilarAlarms } from '../parts/alarms/similar-alarms.tsx'
+import { useAlarmImpact } from '../parts/troubles/alarm-impact.tsx'
 import { AssignAct } from '../parts/troubles/assign-act.tsx'
 import { PlaceRow, usePlace } from '../parts/alarms/place-row.tsx'
 import type { AlarmDetail } from '../parts/alarms/use-alarms.ts'
@@ -33,12 +34,13 @@ function Whole({ detail }: { detail: AlarmDetail }) {
   const t = useTranslations('alarms')
   const { alarm, related } = detail
   const orders = useOrdersOfAlarm(alarm)
+  const impact = useAlarmImpact(alarm)
   const place = usePlace(alarm)
   const waits = orders.isLoading || place.isLoading
   return (
     <Columns>
       <>
-        <AlarmHead alarm={alarm} />
+        <AlarmHead alarm={alarm} impact={impact} />
         <SeenCard alarm={alarm} />
         {waits ? (
           <SkeletonCard kind="rows" rows={4} />
@@ -57,7 +59,7 @@ function Whole({ detail }: { detail: AlarmDetail }) {
       ) : (
         <>
           <AroundEvent detail={detail} />
-          <CostCard alarm={alarm} />
+          <CostCard alarm={alarm} impact={impact} />
           <AlarmItems alarm={alarm} />
           <AlarmFacts alarm={alarm} />
           {related.length > 0 && (

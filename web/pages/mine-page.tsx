@@ -61,7 +61,9 @@ function Mine({ wide }: { wide: boolean }) {
   const t = useTranslations('mine')
   const session = useSession()
   const search = usePageSearch('mine-page')
-  const [open, setOpen] = useState<Open>(search.open === 'people' ? 'people' : null)
+  const [open, setOpen] = useState<Open>(
+    search.open === 'people' || search.open === 'companies' ? search.open : null,
+  )
   const close = (): void => setOpen(null)
   const person = session.data?.person
   return (

@@ -1,6 +1,7 @@
-import { ClipboardList, ClipboardPlus } from 'lucide-react'
+import { ChevronRight, ClipboardList, ClipboardPlus } from 'lucide-react'
 import { openStatuses } from '#domain/work-orders/order-states.ts'
 import { useTranslations } from 'use-intl'
+import { useData } from '../app/data/query.ts'
 import { Allowed, useAllowed } from '../app/session/allowed.tsx'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../kit/words/use-format.ts'
@@ -11,10 +12,12 @@ import { Card } from '../kit/card.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { navigate } from '../kit/navigation/navigate.ts'
 import { IconButton, Page } from '../kit/page.tsx'
-import { Row, Rows } from '../kit/row.tsx'
-import { OrderLine } from '../parts/work-orders/order-line.tsx'
+import { Go } from '../kit/navigation/go.tsx'
+import type { AppPath } from '../kit/navigation/app-path.ts'
+import { OrderRow } from '../parts/work-orders/order-row.tsx'
 import { OrderList } from '../parts/work-orders/order-list.tsx'
-import { useMyOrders, type MineList } from '../parts/work-orders/use-orders.ts'
+import { useMyOrders, type MineList, type OrderRowData } from '../parts/work-orders/use-orders.ts'
+import styles from '../parts/alarms/alarms.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
 
 const lists = ['accept', 'do', 'review', 'created', 'done'] as const satisfies readonly MineList[]
@@ -87,14 +90,7 @@ export function MyWorkOrderPage() {
       {list.rows && list.rows.length < FEW && answer && (
         <>
           {chosen !== 'done' && <RecentlyDone />}
-          <Card flush>
-            <Row
-              icon={<ClipboardList size={20} aria-hidden />}
-              label={t('openOrders')}
-              value={format.number(openStatuses.reduce((sum, one) => sum + answer.counts[one], 0))}
-              to={pathTo('om-page', { tab: 'orders' })}
-            />
-          </Card>
+          <OtherOpen mine={list.rows} open={openStatuses.reduce((sum, one) => sum + answer.counts[one], 0)} />
         </>
       )}
     </Page>
@@ -103,6 +99,7 @@ export function MyWorkOrderPage() {
 
 /** Fewer than these leave room for what else one may look for here. */
 const FEW = 3
+const shownMost = 5
 
 /** What was done last, where little is left to do. */
 function RecentlyDone() {
@@ -110,13 +107,54 @@ function RecentlyDone() {
   const done = useMyOrders('done').rows ?? []
   if (done.length === 0) return null
   return (
-    <Card flush title={t('list.done')}>
-      <Rows>
-        {done.slice(0, FEW).map((order) => (
-          <OrderLine key={order.id} order={order} />
+    <OrdersCard
+      title={t('list.done')}
+      orders={done.slice(0, FEW)}
+      {...(done.length > FEW && { all: pathTo('my-work-order', { list: 'done' }) })}
+    />
+  )
+}
+
+/** Open orders that are not in the list above: the first of them, and the way to all. */
+function OtherOpen({ mine, open }: { mine: readonly OrderRowData[]; open: number }) {
+  const t = useTranslations('orders')
+  const format = useFormat()
+  const { data } = useData('GET /api/orders', { query: { status: 'open', limit: shownMost + FEW } })
+  const listed = new Set(mine.map(({ id }) => id))
+  const others = (data?.orders ?? []).filter(({ id }) => !listed.has(id)).slice(0, shownMost)
+  if (others.length === 0) return null
+  return (
+    <OrdersCard
+      title={t('otherOpen')}
+      orders={others}
+      all={pathTo('om-page', { tab: 'orders' })}
+      count={format.number(open)}
+    />
+  )
+}
+
+type OrdersCardProps = { title: string; orders: readonly OrderRowData[]; all?: AppPath; count?: string }
+
+function OrdersCard({ title, orders, all, count }: OrdersCardProps) {
+  const t = useTranslations('orders')
+  return (
+    <Card
+      flush
+      title={title}
+      {...(all && {
+        action: (
+          <Go to={all} className="word">
+            {t('allOrders')} {count}
+            <ChevronRight size={16} aria-hidden />
+          </Go>
+        ),
+      })}
+    >
+      <ul className={styles.list} aria-label={title}>
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
         ))}
-        {done.length > FEW && <Row label={t('allOrders')} to={pathTo('my-work-order', { list: 'done' })} />}
-      </Rows>
+      </ul>
     </Card>
   )
 }

@@ -1,8 +1,13 @@
+import { Building2, Plus, Sun, UserRoundPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../app/data/call-types.ts'
+import { Allowed } from '../app/session/allowed.tsx'
 import { usePages } from '../app/lists/use-pages.ts'
 import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
+import { Card } from '../kit/card.tsx'
+import { Row, Rows } from '../kit/row.tsx'
+import { useFormat } from '../kit/words/use-format.ts'
 import { Dotted } from '../kit/dotted.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import type { PickItem } from '../parts/pickers/pick-list.tsx'
@@ -16,15 +21,25 @@ export function SelectComponyPage() {
   const t = useTranslations('pickers')
   const { ask, many = false } = usePageSearch('select-compony')
   const { typed, search, type } = useTyped()
+  const format = useFormat()
   const found = usePages(
     'GET /api/companies',
     { query: { limit: 50, ...(search && { search }) } },
     (page) => page.companies,
   )
-  const itemOf = ({ id, name, stations, people }: Company): PickItem => ({
+  const itemOf = ({ id, name, stations, people, createdAt }: Company): PickItem => ({
     id,
     name,
-    hint: <Dotted parts={[t('ofStations', { count: stations }), t('ofPeople', { count: people })]} />,
+    icon: <Building2 size={20} aria-hidden />,
+    hint: (
+      <Dotted
+        parts={[
+          t('ofStations', { count: stations }),
+          t('ofPeople', { count: people }),
+          t('sinceDay', { day: format.day(new Date(createdAt).toISOString().slice(0, 10)) }),
+        ]}
+      />
+    ),
   })
   return (
     <PickerPage
@@ -38,6 +53,28 @@ export function SelectComponyPage() {
       empty={<EmptyState title={t('noCompany')} />}
       open={null}
       back={pathTo('mine-page')}
+      below={
+        <Card flush>
+          <Rows>
+            <Allowed permission="company:company:create">
+              <Row
+                icon={<Plus size={20} aria-hidden />}
+                label={t('addCompany')}
+                to={pathTo('mine-page', { open: 'companies' })}
+              />
+            </Allowed>
+            <Allowed permission="company:people:manage">
+              <Row
+                icon={<UserRoundPlus size={20} aria-hidden />}
+                label={t('people')}
+                hint={t('peopleText')}
+                to={pathTo('mine-page', { open: 'people' })}
+              />
+            </Allowed>
+            <Row icon={<Sun size={20} aria-hidden />} label={t('allStations')} to={pathTo('station-list')} />
+          </Rows>
+        </Card>
+      }
     />
   )
 }

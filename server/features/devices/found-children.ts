@@ -3,6 +3,7 @@ import type { DeviceNow } from './device-store.ts'
 import { linkOf, quarantineOf } from './device-store.ts'
 import type { PageAsked } from '../../platform/page/page.ts'
 import { pageBehindGateway } from './device-page-store.ts'
+import { withOpenLevels } from './open-level-store.ts'
 import { presentDevices } from './devices-now.ts'
 import { presentStrangers } from './present-device.ts'
 
@@ -24,8 +25,8 @@ export const foundChildren = async (
   const expected = rows.filter((row) => row.confirmed_at !== null)
   const discovered = rows.filter(isFound)
   return {
-    expected: await presentDevices(db, expected, now),
-    discovered: await presentDevices(db, discovered, now),
+    expected: await withOpenLevels(db, await presentDevices(db, expected, now)),
+    discovered: await withOpenLevels(db, await presentDevices(db, discovered, now)),
     missing: expected.filter((row) => !isFound(row)).map(({ id }) => id),
     unexpected: discovered.filter((row) => row.confirmed_at === null).map(({ id }) => id),
     quarantine: link ? presentStrangers(strangers) : [],

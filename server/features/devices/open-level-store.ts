@@ -15,3 +15,12 @@ export const openLevelsOf = async (db: Db, deviceIds: readonly string[]) => {
     .execute()
   return new Map(rows.map(({ device_id, level }) => [device_id, levelOf(level)]))
 }
+
+/** These, each with the worst level of its open alarms. */
+export const withOpenLevels = async <Row extends { id: string }>(db: Db, rows: readonly Row[]) => {
+  const levels = await openLevelsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, alarmLevel: levels.get(row.id) ?? null }))
+}

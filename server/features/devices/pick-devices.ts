@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { devicesById } from './device-store.ts'
 import { presentDevices } from './devices-now.ts'
 import { pickedRows } from './find-picked.ts'
-import { openLevelsOf } from './open-level-store.ts'
+import { withOpenLevels } from './open-level-store.ts'
 
 export type DevicePick = z.output<(typeof siteRoutes)['GET /api/devices']['query']>
 
@@ -42,18 +42,10 @@ export const pickDevices = async (db: Db, pick: DevicePick, scope: Expression<Sq
     ).map((row) => [row.id, row]),
   )
   const rows = page.flatMap(({ id }) => rowOf.get(id) ?? [])
-  const views = await presentDevices(db, rows, now)
-  const levels = await openLevelsOf(
-    db,
-    views.map(({ id }) => id),
-  )
+  const views = await withOpenLevels(db, await presentDevices(db, rows, now))
   const nameOf = new Map(page.map(({ id, stationName }) => [id, stationName]))
   return {
-    devices: views.map((view) => ({
-      ...view,
-      stationName: nameOf.get(view.id) ?? '',
-      alarmLevel: levels.get(view.id) ?? null,
-    })),
+    devices: views.map((view) => ({ ...view, stationName: nameOf.get(view.id) ?? '' })),
     next,
   }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
@@ -12,8 +13,14 @@ import { OverLine } from './over-line.tsx'
 import type { AlarmDetail } from './use-alarms.ts'
 import styles from './alarms.module.css'
 
+type AlarmHeadProps = {
+  alarm: AlarmDetail['alarm']
+  /** What it means now, where its cost is not known. */
+  impact: ReactNode
+}
+
 /** What it is, how bad, where, since when and how often; the way to the station and the device. */
-export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
+export function AlarmHead({ alarm, impact }: AlarmHeadProps) {
   const t = useTranslations('alarms')
   const words = useKindWords()
   const format = useFormat()
@@ -50,6 +57,7 @@ export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
           />
         </p>
         <OverLine alarm={alarm} className={styles.quiet} />
+        {!cost && impact && <p className={styles.costs}>{impact}</p>}
         {cost && (
           <p className={styles.costs}>
             <Dotted

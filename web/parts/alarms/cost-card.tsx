@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -8,7 +9,7 @@ import type { AlarmDetail } from './use-alarms.ts'
 import styles from './alarms.module.css'
 
 /** What ends it, and what it has cost: energy, money, and what that is held against. */
-export function CostCard({ alarm }: { alarm: AlarmDetail['alarm'] }) {
+export function CostCard({ alarm, impact }: { alarm: AlarmDetail['alarm']; impact: ReactNode }) {
   const t = useTranslations('alarms')
   const format = useFormat()
   const { cost, endsWhen, station, status } = alarm
@@ -37,7 +38,7 @@ export function CostCard({ alarm }: { alarm: AlarmDetail['alarm'] }) {
             />
           </>
         ) : (
-          <Row label={t('lost')} hint={t('costNothing')} />
+          <Row label={t('lost')} hint={impact ?? t('costNothing')} />
         )}
         {alarm.code.startsWith('RULE-') && (
           <RulesRow

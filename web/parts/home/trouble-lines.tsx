@@ -4,6 +4,7 @@ import { Row } from '../../kit/row.tsx'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { PersonMark } from '../states/person-mark.tsx'
 import { useHeadline } from '../troubles/headline.ts'
+import { LostSoFar } from '../troubles/lost-so-far.tsx'
 import { useImpact } from '../troubles/use-impact.ts'
 import { useTroubles } from '../troubles/use-troubles.ts'
 import { TROUBLES_SHOWN } from './shown-first.ts'
@@ -33,11 +34,15 @@ export function TroubleLines() {
                 <span className={styles.line}>
                   <Dotted parts={[station.name, device.name || device.sn]} />
                 </span>
-                {impact && (
-                  <span className={styles.line}>
-                    {impact.power && <b>{impact.power}</b>} {impact.rest}
-                  </span>
-                )}
+                <span className={styles.line}>
+                  {impact ? (
+                    <>
+                      {impact.power && <b>{impact.power}</b>} {impact.rest}
+                    </>
+                  ) : (
+                    <LostSoFar alarm={worst} />
+                  )}
+                </span>
               </>
             }
             value={

@@ -1,6 +1,6 @@
 import { reportedKinds } from '#domain/devices/kinds.ts'
 import { ScanLine } from 'lucide-react'
-import { useState } from 'react'
+import { createElement, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { readLabel } from '#domain/devices/read-label.ts'
@@ -18,6 +18,7 @@ import { wakeSound, type Verdict } from '../../kit/scanner/signals.ts'
 import { scansFirst } from '../../kit/scanner/scans-first.ts'
 import { useHandScanner } from '../../kit/scanner/use-hand-scanner.ts'
 import { IconButton } from '../../kit/page.tsx'
+import { kindIcons } from '../states/kind-icons.ts'
 import { LevelPill, StatusPill } from '../states/status-pill.tsx'
 import { PickerPage } from './picker-page.tsx'
 import type { PickItem } from './pick-list.tsx'
@@ -73,8 +74,16 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
     return {
       id: one.id,
       name: by === 'sn' ? one.sn : one.name || one.sn,
+      icon: createElement(kindIcons[one.kind], { size: 20, 'aria-hidden': true }),
       hint: (
-        <Dotted parts={[words.short(one.kind), other, place, stationId === undefined && one.stationName]} />
+        <Dotted
+          parts={[
+            words.short(one.kind),
+            other,
+            place || one.model,
+            stationId === undefined && one.stationName,
+          ]}
+        />
       ),
       // What somebody has to see to is no calm word, whatever else it says of itself.
       value: one.alarmLevel ? (

@@ -10,6 +10,8 @@ import { Windowed } from '../../kit/windowed.tsx'
 export type PickItem = Picked & {
   hint?: ReactNode
   value?: ReactNode
+  /** In a list to look at; what is chosen from has its marks. */
+  icon?: ReactNode
   /** Cannot be chosen; its hint says why. What was chosen before can still be taken away. */
   blocked?: boolean
 }

@@ -43,6 +43,8 @@ type PickerPageProps = {
     go: (chosen: readonly Picked[]) => void
   }
   back: AppPath
+  /** Below a list to look at: what else can be done. */
+  below?: ReactNode
   /** In the bar. */
   actions?: ReactNode
 }
@@ -53,7 +55,7 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
   const [chosen, setChosen] = useState<readonly Picked[] | null>(null)
   const t = useTranslations('pickers')
   const { title, offered, search, searchLabel, onSearch, searchEnd, empty, open, start, above } = props
-  const { children, actions } = props
+  const { below, children, actions } = props
   const present = chosen ?? question?.chosen ?? []
   const asked = question !== null
   const begins = asked ? undefined : start
@@ -112,8 +114,15 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
               <Rows>
                 <Windowed items={items} as="div" rowHeight={64}>
                   {(piece) =>
-                    piece.map(({ id, name, hint, value }) => (
-                      <Row key={id} label={name} hint={hint} value={value} {...(open && { to: open(id) })} />
+                    piece.map(({ id, name, hint, value, icon }) => (
+                      <Row
+                        key={id}
+                        icon={icon}
+                        label={name}
+                        hint={hint}
+                        value={value}
+                        {...(open && { to: open(id) })}
+                      />
                     ))
                   }
                 </Windowed>
@@ -122,6 +131,7 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
           </Card>
         )}
       </PagedList>
+      {!asked && below}
     </Page>
   )
 }

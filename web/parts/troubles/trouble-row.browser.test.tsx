@@ -106,6 +106,44 @@ test('its name takes the place of what it is, and what costs nothing says so', a
     .toMatchTextContent(/Roof · West 3 · A2112250013.*Nothing lost now/)
 })
 
+test('where nothing is lost at night, the row has what was lost so far', async () => {
+  const id = '00000000-0000-4000-8000-0000000000ff'
+  const alarm = {
+    id,
+    station,
+    device,
+    code: 'RULE-weak_module',
+    name: { en: 'Weak module', zh_CN: '弱' },
+    level: 'prompt',
+    status: 'unsolved',
+    count: 1,
+    createdAt: 1_000,
+    occurredAt: 1_000,
+    closeType: 'not_operated',
+    closedAt: null,
+    clearedAt: null,
+    closesAt: null,
+    acknowledged: null,
+  } as const
+  const impact = { of: 'none', powerW: null, perHour: null, against: null } as const
+  const cost = {
+    from: 1_000,
+    to: 2_000,
+    wh: 7150,
+    money: { amount: 3.82, currency: 'CNY', perKwh: 0.5 },
+    against: 'peers',
+    peers: 3,
+  }
+  await show(
+    <Answering answers={{ ...signedIn, 'GET /api/alarms/{alarmId}': { alarm: { ...alarm, cost } } as never }}>
+      <ul>
+        <TroubleRow trouble={{ ...trouble, impact, alarms: [alarm] }} onDispatch={() => undefined} />
+      </ul>
+    </Answering>,
+  )
+  await expect.element(page.getByRole('link')).toMatchTextContent(/7.15 kWh lost so far · ¥3.82/)
+})
+
 test('an order that nobody has is one press away, beside the button that dispatches', async () => {
   const order = {
     id: '00000000-0000-4000-8000-0000000000ee',

@@ -18,6 +18,7 @@ import { SeenLine } from '../alarms/seen-line.tsx'
 import { PersonMark } from '../states/person-mark.tsx'
 import { levelIcon, levelTone } from '../states/status-pill.tsx'
 import { useHeadline } from './headline.ts'
+import { LostSoFar } from './lost-so-far.tsx'
 import { looks } from './reasons.ts'
 import { useImpact } from './use-impact.ts'
 import { useLongPress } from './use-long-press.ts'
@@ -97,7 +98,7 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
                     {impact.power && <b>{impact.power}</b>} {impact.rest}
                   </>
                 ) : (
-                  t('nothingLost')
+                  <LostSoFar alarm={worst} />
                 ),
                 // The button says that nobody has it.
                 order === null &&

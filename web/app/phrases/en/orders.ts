@@ -80,6 +80,7 @@ export const orders = {
       done: 'Orders you complete are kept here.',
     },
     openOrders: 'Open work orders',
+    otherOpen: 'Other open orders',
     allOrders: 'All',
     onlyOf: 'Only {station}',
     omRecord: 'O&M record',

@@ -12,6 +12,7 @@ export const troubles = {
     outNow: '<b>{power}</b> dark, nothing lost',
     unseenNow: '<b>{power}</b> without data',
     nothingLost: 'Nothing lost now',
+    lostSoFar: '<b>{energy}</b> lost so far',
     devices: '{count, plural, one {# device} other {# devices}}',
     atStations: '{count, plural, one {# station} other {# stations}}',
     checked: 'checked {age}',

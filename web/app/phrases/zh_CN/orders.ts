@@ -76,6 +76,7 @@ export const orders = {
       done: '您处理完成的工单保存在这里。',
     },
     openOrders: '未完成的工单',
+    otherOpen: '其他未完成工单',
     allOrders: '全部',
     onlyOf: '仅 {station}',
     omRecord: '运维档案',

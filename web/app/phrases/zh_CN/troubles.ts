@@ -14,6 +14,7 @@ export const troubles = {
     outNow: '<b>{power}</b> 夜间暂无损失',
     unseenNow: '<b>{power}</b> 暂无数据',
     nothingLost: '当前无发电损失',
+    lostSoFar: '至今损失 <b>{energy}</b>',
     devices: '{count} 台设备',
     atStations: '{count} 座电站',
     checked: '{age}检查',

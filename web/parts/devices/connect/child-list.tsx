@@ -6,7 +6,7 @@ import { Dotted } from '../../../kit/dotted.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
-import { StatusPill } from '../../states/status-pill.tsx'
+import { LevelPill, StatusPill } from '../../states/status-pill.tsx'
 import parts from '../parts.module.css'
 import { type InverterNames, useChildWords } from './child-words.ts'
 import styles from './connect.module.css'
@@ -56,7 +56,9 @@ export function ChildList({
                     hint={<Dotted parts={partsOf(one)} />}
                     to={pathToDevice(one.kind, one.id)}
                     {...(showsState && {
-                      value: (
+                      value: one.alarmLevel ? (
+                        <LevelPill level={one.alarmLevel} />
+                      ) : (
                         <StatusPill
                           status={
                             one.online ? (one.state ?? 'online') : one.lastAt === null ? 'unknown' : 'offline'

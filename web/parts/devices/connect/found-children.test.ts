@@ -23,6 +23,7 @@ const child = (id: string, more: Partial<Child> = {}): Child => ({
   todayWh: null,
   night: null,
   lastAt: null,
+  alarmLevel: null,
   ...more,
 })
 
@@ -48,6 +49,25 @@ describe('what a gateway has found against what is expected', () => {
     expect(matching.map(({ id }) => id)).toEqual(['i', 'a', 'b'])
     expect(missing.map(({ id }) => id)).toEqual(['m'])
     expect(unexpected.map(({ id }) => id)).toEqual(['x'])
+  })
+
+  it('whom an alarm is of stands before the others, the worst first', () => {
+    const expected = [
+      child('a', { position: 1 }),
+      child('b', { position: 2, alarmLevel: 'prompt' }),
+      child('c', { position: 3, alarmLevel: 'emergent' }),
+    ]
+    const { matching } = compareChildren({
+      expected,
+      discovered: expected,
+      missing: [],
+      unexpected: [],
+      quarantine: [],
+      inventoryAt: 1,
+      counts: { expected: 3, discovered: 3, missing: 0, unexpected: 0 },
+      next: null,
+    })
+    expect(matching.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
   })
 
   it('a reason that is not known gets the general advice', () => {

@@ -1,3 +1,4 @@
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { names } from '#domain/name-order.ts'
 import { kindPlace } from '#domain/devices/kinds.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
@@ -26,6 +27,9 @@ const inOrder = (list: readonly Child[], snOf: ReadonlyMap<string, string>): Chi
       names.compare(a.sn, b.sn),
   )
 
+const levelPlace = ({ alarmLevel }: Child): number =>
+  alarmLevel === null ? alarmLevels.length : alarmLevels.indexOf(alarmLevel)
+
 export const compareChildren = ({ expected, discovered, missing, unexpected }: Children): Comparison => {
   const [lost, strange] = [new Set(missing), new Set(unexpected)]
   const snOf = new Map([...expected, ...discovered].map(({ id, sn }) => [id, sn]))
@@ -36,10 +40,11 @@ export const compareChildren = ({ expected, discovered, missing, unexpected }: C
   )
   return {
     inverters: inverters.size > 1 ? inverters : new Map(),
+    // Whom an alarm is of stands where it is seen.
     matching: inOrder(
       expected.filter(({ id }) => !lost.has(id)),
       snOf,
-    ),
+    ).sort((a, b) => levelPlace(a) - levelPlace(b)),
     missing: inOrder(
       expected.filter(({ id }) => lost.has(id)),
       snOf,
