@@ -98,7 +98,7 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
                     {impact.power && <b>{impact.power}</b>} {impact.rest}
                   </>
                 ) : (
-                  <LostSoFar alarm={worst} />
+                  <LostSoFar key="lost" alarm={worst} />
                 ),
                 // The button says that nobody has it.
                 order === null &&
