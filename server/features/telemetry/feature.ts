@@ -14,8 +14,9 @@ import { stationCoverageHandlers } from './coverage-routes.ts'
 
 /** A gentle pace: some tens of days of devices, a fraction of a second of work. */
 const PACK_EVERY_MS = 5_000
-/** Energy is computed at least so often, however much comes in. */
+/** Energy is computed at least so often, however much comes in; that of very many devices, which takes long, less often. */
 const ENERGY_WAITS_MS = 10_000
+const ENERGY_WAITS_LONGEST_MS = 60_000
 /** A turn of packing is done at least so often, however much comes in: else a busy installation would never pack. */
 const PACK_WAITS_MS = 30_000
 
@@ -39,7 +40,9 @@ export const telemetryFeature = {
   /** While gateways press, their readings come first and the energy of many of them is computed at once. */
   jobs: (context, pressed) => {
     // Each shard by itself: where they are done one after the other, one that was done holds no other up.
-    const energy = allShards.map(() => createGivingWay(pressed, ENERGY_WAITS_MS, context.clock))
+    const energy = allShards.map(() =>
+      createGivingWay(pressed, ENERGY_WAITS_MS, context.clock, ENERGY_WAITS_LONGEST_MS),
+    )
     const packing = allShards.map(() => createGivingWay(pressed, PACK_WAITS_MS, context.clock))
     const places = allShards.map(startOfPacking)
     let packs = false
@@ -51,8 +54,9 @@ export const telemetryFeature = {
         run: async (now, stopping, shards) => {
           const own = energy.filter((_, shard) => shards.includes(shard))
           const waits = (): boolean => own.every((one) => one.waits())
+          const began = performance.now()
           await rollUp(context, now, stopping, waits, shards)
-          if (!waits()) for (const one of own) one.done()
+          if (!waits()) for (const one of own) one.done(performance.now() - began)
         },
       },
       {
