@@ -12,6 +12,7 @@ import { stationLives } from '#server/features/stations/station-live.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testApp } from '#tests/app.ts'
 import { makeAlarm } from '#tests/factories/alarms.ts'
+import { makeDevice } from '#tests/factories/devices.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { impactsOf } from './impacts.ts'
 
@@ -120,6 +121,34 @@ describe('what is expected of a station', () => {
       curve.ts.map((ts) => expectedPowerW(ts + curve.stepMs / 2, both))
     expect(power.expectedW).toEqual(stepsOf(power))
     expect(home.curve.expectedW).toEqual(stepsOf(home.curve))
+    await db
+      .updateTable('station')
+      .set({ deleted_at: new Date(NOW) })
+      .where('id', '=', site.stationId)
+      .execute()
+  })
+
+  it('ends in a day on which an inverter was exchanged where the new ones do', async () => {
+    const site = await roofed([[180, CAPACITY]])
+    // They give far less together than the sky would, and a third was taken away an hour ago.
+    await db
+      .updateTable('device')
+      .set({ rated_w: 5_500 })
+      .where('station_id', '=', site.stationId)
+      .where('kind', '=', 'inverter')
+      .execute()
+    const old = await makeDevice(db, NOW - 24 * 60 * MIN, site.stationId, 'inverter', {
+      gatewayId: site.gateway.id,
+    })
+    await db
+      .updateTable('device')
+      .set({ rated_w: 11_000, removed_at: new Date(NOW - 60 * MIN) })
+      .where('id', '=', old.id)
+      .execute()
+    const power = await get<Power>(`/api/stations/${site.stationId}/power`)
+    const most = Math.max(...(power.expectedW ?? []))
+    expect(most).toBe(11_000)
+    expect(Math.max(...((await get<Home>('/api/home')).curve.expectedW ?? []))).toBe(most)
     await db
       .updateTable('station')
       .set({ deleted_at: new Date(NOW) })

@@ -106,7 +106,7 @@ export const readHome = async (
       ? context.overview.fleetCurve.read(db, inverters, { ...frame, now })
       : readPowerCurve(db, inverters, { ...frame, now }))
     const byStation = Map.groupBy(inverters, ({ stationId }) => stationId)
-    const limitOf = (id: string) => ratedTogether(byStation.get(id) ?? [])
+    const limitOf = (id: string) => ratedTogether(byStation.get(id) ?? [], now)
     const roofs = new Map((await known).map(({ row, figures }) => [row.id, figures.roof]))
     const roofOf = (id: string) => roofs.get(id) ?? null
     const expectedW = await fleetExpected(context.overview.clearSky, rows, curve, limitOf, roofOf, now)

@@ -15,7 +15,7 @@ export const invertersOf = async (
   db: Db,
   stationIds: readonly string[],
   since: number | null,
-): Promise<{ no: number; stationId: string; ratedW: number | null }[]> =>
+): Promise<{ no: number; stationId: string; ratedW: number | null; removedAt: number | null }[]> =>
   stationIds.length === 0
     ? []
     : db
@@ -24,6 +24,7 @@ export const invertersOf = async (
           'no',
           'station_id as stationId',
           sql<number | null>`greatest(rated_w, shown_w)`.as('ratedW'),
+          'removed_at as removedAt',
         ])
         .where(sql<SqlBool>`station_id = ANY(${[...stationIds]}::uuid[])`)
         .where('kind', '=', 'inverter')

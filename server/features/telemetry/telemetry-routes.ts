@@ -31,10 +31,17 @@ const stationIn = async (db: Db, id: string, who: Who, now: number): Promise<Sta
 const deviceIn = async (db: Db, id: string, who: Who, now: number) =>
   (await findDevice(db, id, readableStations(who, now))) ?? refuse('not_found')
 
-/** What inverters can give together, W; null when there are none or one is of unknown power. */
-export const ratedTogether = (inverters: readonly { ratedW: number | null }[]): number | null => {
-  const known = inverters.flatMap(({ ratedW }) => ratedW ?? [])
-  return known.length === 0 || known.length < inverters.length ? null : known.reduce((a, b) => a + b)
+/**
+ * What those of inverters that are still there at `at` can give together, W; null when there are none or one is of unknown
+ * power. Whatever one was exchanged for on that day counts, as in the station's figures, and not both.
+ */
+export const ratedTogether = (
+  inverters: readonly { ratedW: number | null; removedAt: number | null }[],
+  at: number,
+): number | null => {
+  const there = inverters.filter(({ removedAt }) => removedAt === null || removedAt > at)
+  const known = there.flatMap(({ ratedW }) => ratedW ?? [])
+  return known.length === 0 || known.length < there.length ? null : known.reduce((a, b) => a + b)
 }
 
 /** Clear-sky estimate at the middle of each step, W. */
@@ -62,7 +69,8 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
       inverters: inverters.length,
     })
     const roof = await roofOf(db, station.id)
-    const expectedW = expectedCurve(modulesOf(station, roof, ratedTogether(inverters)), curve)
+    const limitW = ratedTogether(inverters, Math.min(to, now))
+    const expectedW = expectedCurve(modulesOf(station, roof, limitW), curve)
     return { day, timeZone, ...curve, expectedW, balance }
   },
 

@@ -44,8 +44,8 @@ export type TimeChartProps = {
   markTone?: 'fault' | 'quiet'
   /** What the marks mean, for whoever hears the chart. */
   marksTold?: string
-  /** The sun over the day that is shown. */
-  sun?: SunOfDay | null
+  /** The sun over the day that is shown, and what its arc is called. */
+  sun?: (SunOfDay & { label: string }) | null
   /** The window goes on with the time: what is pointed at and zoomed in it stays, other than on another day. */
   rolls?: boolean
   /** As high as its place, which must have a height. */

@@ -29,7 +29,13 @@ const withGap = power.map((value, no) => (no > 144 && no < 180 ? null : value))
 componentStates('TimeChart', {
   usual: (
     <Card>
-      <TimeChart {...given} expected={curve(95_000)} marks={[from + 9 * hour]} marksTold="One alarm." />
+      <TimeChart
+        {...given}
+        expected={curve(95_000)}
+        sun={{ label: 'Sun', riseAt: from + 5 * hour, setAt: from + 19 * hour, at: from + 11 * hour }}
+        marks={[from + 9 * hour]}
+        marksTold="One alarm."
+      />
     </Card>
   ),
   empty: (
@@ -57,6 +63,17 @@ componentStates('TimeChart', {
       />
     </Card>
   ),
+})
+
+test('the arc of the sun is named, until something is pointed at, of which it has no figure', async () => {
+  const sun = { label: 'Sun', riseAt: from + 5 * hour, setAt: from + 19 * hour, at: null }
+  await show(<TimeChart {...given} sun={sun} />)
+  await expect.element(page.getByText('Sun', { exact: true })).toBeVisible()
+  await userEvent.click(page.getByRole('slider'))
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(page.getByText('Sun', { exact: true })).not.toBeInTheDocument()
+  await show(<TimeChart {...given} sun={null} />)
+  await expect.element(page.getByText('Sun', { exact: true })).not.toBeInTheDocument()
 })
 
 const plot = page.getByRole('slider')

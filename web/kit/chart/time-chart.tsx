@@ -15,6 +15,8 @@ const waiting = ({ height }: { height: number }) => (
 const Plot = lazyPart(async () => (await import('./plot.tsx')).Plot, waiting)
 
 const tableRows = 48
+/** As the arc of the sun is drawn. */
+const dotted = 'repeating-linear-gradient(90deg, var(--chart-axis) 0 2px, transparent 2px 5px)'
 
 /** A curve over time. The drawing library comes with the first chart that is shown. */
 export function TimeChart(props: TimeChartProps) {
@@ -24,7 +26,7 @@ export function TimeChart(props: TimeChartProps) {
 
 function Chart(props: TimeChartProps) {
   const { title, timeZone, ts, series, measure, right, expected = null, gapAfterMs } = props
-  const { fill = false, marksTold } = props
+  const { fill = false, marksTold, sun } = props
   const [place, , free] = useSize<HTMLDivElement>()
   const height = fill ? free : (props.height ?? 210)
   // Figures first: the drawing and its table are prepared when they stand.
@@ -122,6 +124,12 @@ function Chart(props: TimeChartProps) {
             </span>
           )
         })}
+        {sun && at === null && (
+          <span className={styles.series}>
+            <i className={styles.key} style={{ '--tone': dotted } as CSSProperties} />
+            {sun.label}
+          </span>
+        )}
       </div>
       <div ref={place} className={fill ? styles.place : undefined}>
         {!later

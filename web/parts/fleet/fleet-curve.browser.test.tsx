@@ -46,6 +46,13 @@ test('over several clocks it is the last 24 hours by the clock of whoever looks'
   await expect.poll(told).toContain(clockAt(to - 4 * stepMs, phoneZone()))
 })
 
+test('more than is expected is all of it, as above the curve', async () => {
+  const of = home('last24h', 3)
+  const much = { ...of, curve: { ...of.curve, powerW: of.curve.ts.map(() => 9_000) } }
+  await show(<FleetCurve of={much} />)
+  await expect.poll(told).toContain('highest 100%')
+})
+
 test('the crosshair stays as the window goes on', async () => {
   const screen = await show(<FleetCurve of={home('last24h', 3)} />)
   const slider = page.getByRole('slider')

@@ -27,7 +27,7 @@ function ShareCurve({ of: { curve, totals, light } }: { of: Home }) {
   const series = useMemo(() => {
     const values = powerW.map((power, no) => {
       const allowed = expectedW?.[no] ?? 0
-      return power === null || allowed <= totals.capacityW * TELLS_FROM ? null : power / allowed
+      return power === null || allowed <= totals.capacityW * TELLS_FROM ? null : Math.min(1, power / allowed)
     })
     return [{ label: t('curveShare'), values, tone: 1 as const, area: true }]
   }, [powerW, expectedW, totals.capacityW, t])

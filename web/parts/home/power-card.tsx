@@ -157,6 +157,8 @@ export function DayCurve({ curve, only }: Pick<Home, 'curve' | 'only'>) {
   const t = useTranslations('home')
   const format = useFormat()
   const now = useNow(only !== null)
+  const hero = useTranslations('hero')
+  const sun = only && sunOver(only.live, now)
   // Before anything is asked of the clock there.
   if (curve.zone.utcOffsetMs !== null)
     knowOffset(curve.timeZone, curve.from, curve.to, curve.zone.utcOffsetMs)
@@ -176,7 +178,7 @@ export function DayCurve({ curve, only }: Pick<Home, 'curve' | 'only'>) {
         series={series}
         measure="power"
         expected={curve.expectedW}
-        sun={only && sunOver(only.live, now)}
+        sun={sun && { ...sun, label: hero('sun') }}
         height={curveHeight}
       />
       <p className={styles.note}>{t('curveDay', { day, zone: zoneName(format.language, curve) })}</p>

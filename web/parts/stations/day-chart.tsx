@@ -148,7 +148,7 @@ export function DayChart({ station, day, isToday, sun }: DayChartProps) {
             ]}
             measure="power"
             expected={data.expectedW}
-            sun={isToday ? sun : null}
+            sun={isToday && sun ? { ...sun, label: hero('sun') } : null}
           />
         </ChartBox>
       )}

@@ -96,6 +96,9 @@ test('by day power and its share of the sky, in the evening what the day brought
   await expect.element(page.getByText('89% of clear sky, estimated 1.49 kW')).toBeVisible()
   await show(hero({ litW: 1_420 }))
   await expect.element(page.getByText('94% of what the measured light allows, 1.42 kW')).toBeVisible()
+  // As in a ribbon at home: more than an estimate is no more than all of it.
+  await show(hero({ expectedW: 1_000 }))
+  await expect.element(page.getByText('100% of clear sky, estimated 1.00 kW')).toBeVisible()
   await show(hero(evening))
   await expect.element(page.getByText('42.8')).toBeVisible()
   await expect.element(page.getByText('€3.47')).toBeVisible()

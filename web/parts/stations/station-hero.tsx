@@ -45,7 +45,8 @@ export function StationHero({ live, timeZone, capacityW, old, silent }: StationH
         {share !== null && (
           <p className={styles.facts}>
             {t(litW === null ? 'ofClearSky' : 'ofLight', {
-              share: format.text('share', share),
+              // More than an estimate says no more than that it is reached.
+              share: format.text('share', Math.min(1, share)),
               allowed: format.text('power', allowedW),
             })}
           </p>

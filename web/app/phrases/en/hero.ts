@@ -8,6 +8,7 @@ export const hero = {
     ofLight: '{share} of what the measured light allows, {allowed}',
     hours: '{hours} equivalent',
     sunrise: 'Sunrise {time}',
+    sun: 'Sun',
     sunBack: 'Sun back {day}',
     bestDay: 'Best day of the month',
     fleetDark: 'Last daylight',

@@ -10,6 +10,7 @@ export const hero = {
     ofLight: '达实测光照可发 {allowed} 的 {share}',
     hours: '等效 {hours}',
     sunrise: '日出 {time}',
+    sun: '太阳轨迹',
     sunBack: '{day} 太阳重新升起',
     bestDay: '本月最佳',
     fleetDark: '最近一个白天',
