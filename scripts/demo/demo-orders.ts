@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type ChecklistAnswer, checklists } from '#domain/work-orders/checklists.ts'
 import type { OrderPriority, OrderType } from '#domain/work-orders/order-states.ts'
 import type { Who } from '#server/features/accounts/who.ts'
@@ -392,7 +393,11 @@ const writeOrder = async (
     const person = people.get(step.by) ?? administrator
     if (step.no === 'comment') {
       const images = step.photo ? [await sendPicture(context, person, at, 'before')] : []
-      await commentOnOrder(context, call(person), { id, comment: { text: step.text, images } })
+      await commentOnOrder(context, call(person), {
+        id,
+        comment: { text: step.text, images },
+        actId: randomUUID(),
+      })
       continue
     }
     const { version, no } = await context.db

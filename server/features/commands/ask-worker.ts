@@ -16,6 +16,7 @@ import type { Caller } from '../accounts/who.ts'
 import {
   questionRow,
   questionRows,
+  hasQuestion,
   insertQuestion,
   lockQuestion,
   saveAnswer,
@@ -59,11 +60,10 @@ const tellOpenPages = ({ changeEvents }: Pick<ControlContext, 'changeEvents'>, s
 export const askWorker = async (
   context: Pick<ControlContext, 'db' | 'changeEvents' | 'control'>,
   caller: Caller,
-  asked: { stationId: string; personId: string; act: ControlAct; text: string },
+  asked: { id: string; stationId: string; personId: string; act: ControlAct; text: string },
 ): Promise<Question> => {
   const { who, now } = caller
-  const { stationId, personId, act, text } = asked
-  const id = randomUUID()
+  const { id, stationId, personId, act, text } = asked
   await transact(context.db, async (trx) => {
     const station = (await findStation(trx, stationId, visibleStations(who, now))) ?? refuse('not_found')
     mustManage(who, station)
@@ -73,6 +73,7 @@ export const askWorker = async (
       ? true
       : await visibleAccount(trx, who, personId)
     if (!person) refuse('not_found')
+    if (await hasQuestion(trx, id)) return
     await insertQuestion(trx, {
       id,
       station_id: stationId,

@@ -135,7 +135,9 @@ export const controlHandlers: Handlers<typeof controlRoutes> = {
 
   'POST /api/stations/{stationId}/control/questions': async (call) => {
     const { context, params, body } = call
-    return { question: await askWorker(context, call, { stationId: params.stationId, ...body }) }
+    return {
+      question: await askWorker(context, call, { id: call.actId, stationId: params.stationId, ...body }),
+    }
   },
 
   'GET /api/control-questions': async ({ context, who, now }) => ({

@@ -18,6 +18,11 @@ export const questionRows = (db: Db, accountId: string, now: number) =>
     .limit(QUESTIONS_SHOWN)
     .execute()
 
+/** Whether there is one with this id: the call that made it is repeated when its answer was lost. */
+export const hasQuestion = async (trx: Db, id: string): Promise<boolean> =>
+  (await trx.selectFrom('control_question').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined
+
 export const insertQuestion = async (trx: Db, row: Insertable<Tables['control_question']>): Promise<void> => {
   await trx.insertInto('control_question').values(row).execute()
 }

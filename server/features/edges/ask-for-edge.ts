@@ -19,10 +19,10 @@ export type NewCode = { id: string; code: string; expiresAt: number }
 /** The code of a pairing, in the caller's transaction. `built_in`: for the edge of this server, which can take a long one. */
 export const writePairing = async (
   trx: Db,
-  asked: AskedEdge & { askedBy: string; builtIn: boolean; length: number },
+  asked: AskedEdge & { id?: string; askedBy: string; builtIn: boolean; length: number },
   now: number,
 ): Promise<NewCode> => {
-  const id = randomUUID()
+  const id = asked.id ?? randomUUID()
   const code = makePairingCode(asked.length)
   const expiresAt = now + PAIRING_MS
   const row = {
@@ -41,13 +41,14 @@ export const writePairing = async (
 }
 
 /**
- * Makes a code by which an edge comes to a station; it is shown this once.
+ * Makes a code by which an edge comes to a station; it is shown this once. Asked again under the same id, since the
+ * answer was lost, it is another code in place of the one that nobody has seen.
  * @throws Refusal `not_found`, `forbidden`, `pairings_full`
  */
 export const askForEdge = async (
   { db }: Pick<Context, 'db'>,
   caller: Caller,
-  asked: AskedEdge,
+  asked: AskedEdge & { id: string },
 ): Promise<NewCode> =>
   transact(db, async (trx) => {
     const companyId = await mustManageStation(trx, caller, asked.stationId)

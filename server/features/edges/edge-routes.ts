@@ -48,6 +48,7 @@ export const edgeHandlers: Handlers<typeof edgeRoutes> = {
   'POST /api/stations/{stationId}/edge-pairings': async (call) => {
     const { context, params, body } = call
     const made = await askForEdge(context, call, {
+      id: call.actId,
       stationId: params.stationId,
       name: body.name ?? '',
       replaces: body.replaces ?? null,

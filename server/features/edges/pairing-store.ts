@@ -9,18 +9,27 @@ const KEPT_MS = 7 * 86_400_000
 
 export type NewPairing = Insertable<Tables['edge_pairing']>
 
-/** False when as many codes wait at the station as there can be. The caller holds the station. */
+/** False when as many other codes wait at the station as there can be. The caller holds the station. */
 export const savePairing = async (trx: Db, row: NewPairing, now: number): Promise<boolean> => {
   const { waiting } = await trx
     .selectFrom('edge_pairing')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('station_id', '=', row.station_id)
+    .where('id', '<>', row.id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', instant(now))
     .executeTakeFirstOrThrow()
   if (waiting >= PAIRINGS_AT_ONCE) return false
-  await trx.insertInto('edge_pairing').values(row).execute()
-  return true
+  const code = { code_hash: row.code_hash, asked_at: row.asked_at, expires_at: row.expires_at }
+  const saved = await trx
+    .insertInto('edge_pairing')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(code).where('edge_pairing.used_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return saved !== undefined
 }
 
 export const visiblePairing = (db: Db, id: string, scope: Expression<SqlBool>) =>

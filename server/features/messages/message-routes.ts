@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { messageRoutes } from '#contract/http/messages.ts'
 import { recordDone } from '../../platform/audit/audit.ts'
 import { byTime, readPage } from '../../platform/page/page.ts'
@@ -14,6 +13,7 @@ import {
   removeWebhook,
   updateWebhook,
   lockWebhook,
+  hasWebhook,
   insertWebhook,
   countVisibleWebhooks,
   countWebhooks,
@@ -66,12 +66,13 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
     const companyId = body.companyId ?? (who.role === 'administrator' ? null : who.companyId)
     if (companyId === null && who.role !== 'administrator') refuse('not_found', { field: 'companyId' })
     if (!mayCall(url, context.webhooks.privateAllowed)) refuse('webhook_private', { field: 'url' })
-    const id = randomUUID()
+    const id = call.actId
     await transact(context.db, async (trx) => {
       if (companyId !== null) {
         const company = await visibleCompany(trx, who, companyId)
         if (!company) refuse('not_found', { field: 'companyId' })
       }
+      if (await hasWebhook(trx, id)) return
       if ((await countWebhooks(trx, companyId)) >= WEBHOOKS_MAX) refuse('webhooks_full')
       await insertWebhook(trx, { id, url, secret, companyId, events, accountId: who.accountId, now })
       await recordDone(trx, call, {

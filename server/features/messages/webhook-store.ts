@@ -77,6 +77,10 @@ export const countWebhooks = async (trx: Db, companyId: string | null): Promise<
   return n
 }
 
+/** Whether there is one with this id: the call that made it is repeated when its answer was lost. */
+export const hasWebhook = async (trx: Db, id: string): Promise<boolean> =>
+  (await trx.selectFrom('webhook').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** How many there are of which `webhooksOf` tells the first. */
 export const countVisibleWebhooks = async (db: Db, who: Pick<Who, 'role' | 'companyId'>): Promise<number> => {
   const { n } = await db

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { OrderCaller } from './create-order.ts'
 import { hasPart } from './may-comment.ts'
 import { giveFiles, mustBeFree } from './order-files.ts'
-import { commentsOf } from './order-flow-store.ts'
+import { commentsOf, hasCommented } from './order-flow-store.ts'
 import { addFlow, lockOrder, wasHandler } from './order-store.ts'
 
 type Comment = BodyOf<(typeof orderRoutes)['POST /api/orders/{orderId}/comments']>
@@ -22,16 +22,17 @@ type Comment = BodyOf<(typeof orderRoutes)['POST /api/orders/{orderId}/comments'
 export const commentOnOrder = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
   caller: OrderCaller,
-  given: { id: string; comment: Comment },
+  given: { id: string; comment: Comment; actId: string },
 ): Promise<void> => {
   const { who, now } = caller
   const { accountId } = who
   const { text, images = [] } = given.comment
   const stationId = await transact(db, async (trx) => {
     const row = (await lockOrder(trx, given.id, visibleStations(who, now))) ?? refuse('not_found')
-    await mustBeFree(trx, { orderId: row.id, accountId }, images)
     if (!hasPart(who, row, await wasHandler(trx, row.id, accountId)))
       refuse('forbidden', { why: 'look_only' })
+    if (await hasCommented(trx, given.actId)) return row.station_id
+    await mustBeFree(trx, { orderId: row.id, accountId }, images)
     if (text === '' && images.length === 0) refuse('required', { field: 'text' })
     if ((await commentsOf(trx, row.id)) >= COMMENTS_MAX) refuse('order_comments_full')
     const flowId = await addFlow(trx, {
@@ -43,6 +44,7 @@ export const commentOnOrder = async (
       to_status: row.status,
       handlerId: row.handler_id,
       text,
+      actId: given.actId,
     })
     await giveFiles(trx, {
       orderId: row.id,

@@ -47,6 +47,11 @@ export const writersOf = async (trx: Db, orderId: string): Promise<string[]> => 
   return rows.flatMap(({ account_id: id }) => id ?? [])
 }
 
+/** Whether this call has commented already: it is repeated when its answer was lost. */
+export const hasCommented = async (trx: Db, actId: string): Promise<boolean> =>
+  (await trx.selectFrom('order_flow').select('id').where('act_id', '=', actId).executeTakeFirst()) !==
+  undefined
+
 export const commentsOf = async (trx: Db, orderId: string): Promise<number> => {
   const { n } = await trx
     .selectFrom('order_flow')

@@ -239,7 +239,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
 
   'POST /api/orders/{orderId}/comments': async (call) => {
     const { context, params, body, who, now } = call
-    await commentOnOrder(context, call, { id: params.orderId, comment: body })
+    await commentOnOrder(context, call, { id: params.orderId, comment: body, actId: call.actId })
     return { order: await orderDetail(context.db, params.orderId, who, now) }
   },
 

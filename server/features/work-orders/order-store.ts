@@ -148,6 +148,7 @@ type FlowGiven = Pick<Insertable<OrderFlowTable>, 'order_id' | 'to_status'> & {
   from: OrderStatus | null
   handlerId: string | null
   text?: string
+  actId?: string
 }
 
 /** Adds a record; gives its id. */
@@ -165,6 +166,7 @@ export const addFlow = async (trx: Db, given: FlowGiven): Promise<number> => {
       handler_id: given.handlerId,
       text: given.text ?? '',
       alarm_id: null,
+      act_id: given.actId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -61,6 +61,8 @@ export type OrderFlowTable = {
   text: WithDefault<string>
   alarm_id: string | null
   told: WithDefault<boolean>
+  /** By which call a comment was made. */
+  act_id: string | null
 }
 
 export type OrderFileTable = {
