@@ -135,3 +135,15 @@ test('a list that grows beyond what is in the page as a whole keeps the rows tha
   expect(rows.elements().length).toBeLessThan(50)
   expect(rows.elements()[0]).toBe(first)
 })
+
+test('the row that is asked for is in the page, and goes when another is', async () => {
+  const asking = (at: number) => (
+    <Windowed items={Array.from({ length: 1000 }, (_, no) => no)} as="div" rowHeight={50} at={at}>
+      {(piece) => piece.map((no) => <Row key={no} label={`Row ${no}`} onPress={() => {}} />)}
+    </Windowed>
+  )
+  const screen = await show(asking(900))
+  await expect.element(page.getByRole('button', { name: 'Row 900' })).toBeInTheDocument()
+  await screen.rerender(asking(0))
+  await expect.element(page.getByRole('button', { name: 'Row 900' })).not.toBeInTheDocument()
+})

@@ -30,6 +30,8 @@ type WindowedProps<T> = {
   pieceOf?: number
   /** So many rows are all in the page, where a search of the browser finds them. */
   wholeUpTo?: number
+  /** Number of a row that is in the page wherever one is: it can be given the focus. */
+  at?: number | undefined
   /** Names what is listed, where one comes back to it. */
   name?: string
   /** The rows of one piece, the first of which is number `from` of all. */
@@ -44,11 +46,10 @@ export function Windowed<T>(props: WindowedProps<T>) {
   const before = useDeferredValue(props.items)
   // What is added to a list while it is scrolled is drawn between frames; another list is there at once, with its rows.
   const items = isBeginningOf(before, props.items) ? before : props.items
-  return items.length <= (props.pieceOf ? 2 * props.pieceOf : wholeListUpTo) ? (
-    props.children(items, 0)
-  ) : (
-    <Pieces {...props} items={items} />
-  )
+  const mostWhole = props.pieceOf ? 2 * props.pieceOf : wholeListUpTo
+  // Where one row has the focus while others come and go, a list that grows long is no other list.
+  if (props.at !== undefined) return <Pieces wholeUpTo={mostWhole} {...props} items={items} />
+  return items.length <= mostWhole ? props.children(items, 0) : <Pieces {...props} items={items} />
 }
 
 const isBeginningOf = <T,>(before: readonly T[], all: readonly T[]): boolean =>
@@ -65,6 +66,7 @@ function Pieces<T>({
   items,
   as: Mark,
   rowHeight,
+  at,
   name,
   pieceOf = pieceSize,
   wholeUpTo = 0,
@@ -76,8 +78,9 @@ function Pieces<T>({
   const [shown, setShown] = useState<Shown>({ first: 0, last: 0, held: null })
   const [all, setAll] = useState(false)
   const whole = all || items.length <= wholeUpTo
+  const wantedAt = at === undefined ? null : Math.floor(at / pieceOf)
   const isShown = (no: number): boolean =>
-    whole || (no >= shown.first && no <= shown.last) || no === shown.held
+    whole || (no >= shown.first && no <= shown.last) || no === shown.held || no === wantedAt
 
   /** What was asked for last: it may still be on its way. */
   const wanted = useRef(shown)

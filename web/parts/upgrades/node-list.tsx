@@ -1,10 +1,10 @@
 import { CircleAlert, ListX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { WindowVirtualizer } from 'virtua'
 import { pathToDevice } from '../../paths.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
+import { Windowed } from '../../kit/windowed.tsx'
 import { Bar } from './bar.tsx'
 import { NodePill } from './status-pills.tsx'
 import type { TaskNode } from './upgrade-queries.ts'
@@ -26,9 +26,9 @@ export function NodeList({ nodes, more, empty }: NodeListProps) {
   return (
     <>
       <div className={styles.nodes}>
-        <WindowVirtualizer data={nodes} itemSize={84} bufferSize={400}>
-          {(node) => <NodeRow key={node.deviceId} node={node} />}
-        </WindowVirtualizer>
+        <Windowed items={nodes} as="div" rowHeight={84}>
+          {(piece) => piece.map((node) => <NodeRow key={node.deviceId} node={node} />)}
+        </Windowed>
       </div>
       {more && <p className={styles.quiet}>{t('shown', { count: String(nodes.length) })}</p>}
     </>

@@ -2,11 +2,11 @@ import { givesPower } from '#domain/devices/kinds.ts'
 import { restOf } from '#domain/telemetry/night-energy.ts'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { pathToDevice } from '../../../paths.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
+import { Windowed } from '../../../kit/windowed.tsx'
 import type { ArrayData } from '../layout/plan.ts'
 import type { DeviceData } from '../use-array.ts'
 import { foundIn, keyOfMark, openAtFirst, prune, rowsOf, treeOf, wayTo, type TreeRow } from './rows.ts'
@@ -17,6 +17,9 @@ import styles from './tree.module.css'
 const visit = ({ node }: TreeRow): void => {
   if (node.device) navigate.push(pathToDevice(node.device.kind, node.device.id))
 }
+
+/** By then the rows around one that was moved to are drawn. */
+const SETTLES_MS = 400
 
 type TreeViewProps = {
   stationId: string
@@ -45,29 +48,22 @@ export function TreeView({ stationId, stationName, devices, strings, mark }: Tre
   }, [root, open, found])
   const [at, setAt] = useState(marked?.at(-1) ?? stationId)
   const list = useRef<HTMLDivElement>(null)
-  const scroller = useRef<WindowVirtualizerHandle>(null)
   const [wantsFocus, setWantsFocus] = useState(marked !== null)
   const current = rows.some(({ node }) => node.key === at) ? at : rows[0]?.node.key
   useEffect(() => {
     if (!wantsFocus) return
-    const index = rows.findIndex(({ node }) => node.key === at)
-    const focus = (): boolean => {
-      const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(at)}"]`)
-      row?.focus()
-      return row != null
-    }
-    if (focus()) setWantsFocus(false)
-    else {
-      // It is not in the page yet: once it has been scrolled to, it is.
-      scroller.current?.scrollToIndex(index, { align: 'nearest' })
-      const timer = window.setTimeout(() => {
-        focus()
-        setWantsFocus(false)
-      }, 60)
-      return () => window.clearTimeout(timer)
-    }
-    return undefined
-  }, [wantsFocus, at, rows])
+    const tree = list.current
+    const row = tree?.querySelector<HTMLElement>(`[data-row="${CSS.escape(at)}"]`)
+    setWantsFocus(false)
+    if (!tree || !row) return
+    row.focus()
+    // Far from where one was, the rows between have heights that were guessed: it stays in sight while they are measured.
+    const growing = new ResizeObserver(() => {
+      if (document.activeElement === row) row.scrollIntoView({ block: 'nearest' })
+    })
+    growing.observe(tree)
+    window.setTimeout(() => growing.disconnect(), SETTLES_MS)
+  }, [wantsFocus, at])
 
   const goTo = (row: TreeRow | undefined): void => {
     if (!row) return
@@ -123,18 +119,25 @@ export function TreeView({ stationId, stationName, devices, strings, mark }: Tre
           className={styles.tree}
           onKeyDown={keyed}
         >
-          <WindowVirtualizer ref={scroller} data={rows} itemSize={56} bufferSize={400}>
-            {(row) => (
-              <TreeLine
-                key={row.node.key}
-                row={row}
-                stationName={stationName}
-                rest={rest}
-                current={row.node.key === current}
-                onPress={press}
-              />
-            )}
-          </WindowVirtualizer>
+          <Windowed
+            items={rows}
+            as="div"
+            rowHeight={56}
+            at={rows.findIndex(({ node }) => node.key === current)}
+          >
+            {(piece) =>
+              piece.map((row) => (
+                <TreeLine
+                  key={row.node.key}
+                  row={row}
+                  stationName={stationName}
+                  rest={rest}
+                  current={row.node.key === current}
+                  onPress={press}
+                />
+              ))
+            }
+          </Windowed>
         </div>
       )}
     </>
