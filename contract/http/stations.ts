@@ -232,7 +232,7 @@ export const stationRoutes = routeTable({
   'GET /api/stations': {
     summary: 'Stations that the caller may see: search, filter, sort, page by page',
     permission: 'station:station:view',
-    objects: { 'query.groupId': 'station_group' },
+    objects: { 'query.groupId': 'station_group', 'query.companyId': 'company' },
     query: z.strictObject({
       search: z.optional(searchText),
       condition: z.optional(condition),
@@ -247,6 +247,8 @@ export const stationRoutes = routeTable({
       favourite: z.optional(z.literal('true')),
       /** Only those of a group of the caller. */
       groupId: z.optional(uuid),
+      /** Only those of a company that the caller may see. */
+      companyId: z.optional(uuid),
       sort: z.optional(z.enum(stationSorts)),
       /** Names rise where nothing is said, all else falls. */
       order: z.optional(listOrder),

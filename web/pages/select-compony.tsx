@@ -9,12 +9,26 @@ import { Card } from '../kit/card.tsx'
 import { Row, Rows } from '../kit/row.tsx'
 import { useFormat } from '../kit/words/use-format.ts'
 import { Dotted } from '../kit/dotted.tsx'
+import { lazyPart } from '../kit/lazy-part.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+import { words } from '../app/phrases/catalogues.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import type { PickItem } from '../parts/pickers/pick-list.tsx'
 import { PickerPage } from '../parts/pickers/picker-page.tsx'
 import { useTyped } from '../parts/pickers/use-typed.ts'
 
 type Company = Answer<'GET /api/companies'>['companies'][number]
+
+const CompanyPreview = lazyPart(
+  async () => {
+    const [file] = await Promise.all([
+      import('../parts/stations/company-preview.tsx'),
+      words.need('stations'),
+    ])
+    return file.CompanyPreview
+  },
+  () => <SkeletonCard />,
+)
 
 /** A company among those that this person may see. The route keeps its spelling. */
 export function SelectComponyPage() {
@@ -50,6 +64,10 @@ export function SelectComponyPage() {
       search={typed}
       searchLabel={t('searchCompany')}
       onSearch={type}
+      preview={(id) => {
+        const company = found.rows?.find((one) => one.id === id)
+        return company && <CompanyPreview key={id} {...company} />
+      }}
       empty={<EmptyState title={t('noCompany')} />}
       open={null}
       back={pathTo('mine-page')}

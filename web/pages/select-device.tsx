@@ -1,4 +1,5 @@
 import { usePageSearch } from '../app/shell/page-search.ts'
+import { DevicePreview } from '../parts/devices/lazy-preview.tsx'
 import { DevicePicker } from '../parts/pickers/device-picker.tsx'
 
 /** One device or several, by name. */
@@ -13,6 +14,7 @@ export function SelectDevicePage() {
       by="name"
       first={kind}
       opens={open}
+      preview={(id) => <DevicePreview key={id} deviceId={id} />}
     />
   )
 }

@@ -7,11 +7,18 @@ import { usePageSearch } from '../app/shell/page-search.ts'
 import { noFilters } from '../parts/stations/list-filter.ts'
 import { placeText } from '../parts/stations/place.ts'
 import { useStations } from '../parts/stations/station-queries.ts'
+import { lazyPart } from '../kit/lazy-part.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
 import { ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { StatusPill } from '../parts/states/status-pill.tsx'
 import { PickerPage } from '../parts/pickers/picker-page.tsx'
 import { useTyped } from '../parts/pickers/use-typed.ts'
+
+const StationPreview = lazyPart(
+  async () => (await import('../parts/stations/station-preview.tsx')).StationPreview,
+  () => <SkeletonCard />,
+)
 
 /** A station for the page that asked; for a tool: which of them it is opened for. */
 export function SelectStationPage() {
@@ -44,6 +51,10 @@ export function SelectStationPage() {
       search={typed}
       searchLabel={t('searchStation')}
       onSearch={type}
+      preview={(id) => {
+        const station = list.rows?.find((one) => one.id === id)
+        return station && <StationPreview station={station} />
+      }}
       empty={
         <EmptyState
           title={t('noStation')}

@@ -10,6 +10,7 @@ import { useTyped } from '../parts/pickers/use-typed.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { draftKey, writeDraft } from '../app/data/draft-store.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
+import { DevicePreview } from '../parts/devices/lazy-preview.tsx'
 import { Dotted } from '../kit/dotted.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { StatusPill } from '../parts/states/status-pill.tsx'
@@ -117,6 +118,7 @@ function Gateways({ personId }: { personId: string }) {
       search={typed}
       searchLabel={t('picker.search')}
       onSearch={type}
+      preview={(id) => <DevicePreview key={id} deviceId={id} />}
       empty={<EmptyState title={t('picker.empty')} />}
       open={(id) => pathTo('new-upgrade-task', { gatewayId: id, packageId })}
       {...(judges && {

@@ -298,6 +298,20 @@ describe('changing a station', () => {
 })
 
 describe('the list of stations', () => {
+  it('Z4: of one company is that of a company the caller may see', async () => {
+    await Promise.all([a, b].map(async (company) => makeStation(app.db, app.now(), company)))
+    const stations = (await list(admin, `?limit=100&companyId=${b}`)).stations.map(({ id }) => id)
+    const companies = await app.db
+      .selectFrom('station')
+      .select('company_id')
+      .distinct()
+      .where('id', 'in', stations)
+      .execute()
+    expect(companies).toEqual([{ company_id: b }])
+    expect((await installer.request(`GET /api/stations?companyId=${a}`)).status).toBe(200)
+    for (const strange of [b, randomUUID()])
+      expect((await installer.request(`GET /api/stations?companyId=${strange}`)).status).toBe(404)
+  })
   it('Z4: holds what the caller may see and nothing else, at most 100 at a time', async () => {
     await Promise.all(
       Array.from({ length: 105 }, (_, n) => makeStation(app.db, app.now(), b, { name: `B-${n}` })),

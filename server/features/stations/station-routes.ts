@@ -1,5 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { manages } from '../accounts/managing.ts'
+import { visibleCompany } from '../accounts/account-store.ts'
 import { favouritesIn } from '../favourites/favourite-store.ts'
 import { scopeOfGroup } from '../favourites/group-routes.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
@@ -50,6 +51,8 @@ export const stationHandlers: Handlers<typeof stationRoutes> = {
       ...filter
     } = query
     const sight = deleted ? deletedStations(who) : visibleStations(who, now)
+    if (filter.companyId !== undefined)
+      (await visibleCompany(context.db, who, filter.companyId)) ?? refuse('not_found')
     const within = await scopeOfGroup(context.db, sight, who.accountId, groupId)
     const scope = favourite ? favouritesIn(within, who.accountId) : within
     const all = await stationCards(context.db, scope, filter, now)

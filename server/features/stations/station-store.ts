@@ -60,6 +60,7 @@ export type StationFilter = {
   region?: string | undefined
   capacityFromW?: number | undefined
   capacityToW?: number | undefined
+  companyId?: string | undefined
 }
 
 const matching = <O>(
@@ -73,6 +74,7 @@ const matching = <O>(
     .$if(filter.type !== undefined, (q) => q.where('station.type', '=', filter.type ?? ''))
     .$if(filter.country !== undefined, (q) => q.where('station.country', '=', filter.country ?? ''))
     .$if(filter.region !== undefined, (q) => q.where('station.region', '=', filter.region ?? ''))
+    .$if(filter.companyId !== undefined, (q) => q.where('station.company_id', '=', filter.companyId ?? ''))
     .$if(filter.capacityFromW !== undefined, (q) =>
       q.where('station.capacity_w', '>=', filter.capacityFromW ?? 0),
     )

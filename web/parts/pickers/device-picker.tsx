@@ -1,6 +1,6 @@
 import { reportedKinds } from '#domain/devices/kinds.ts'
 import { ScanLine } from 'lucide-react'
-import { createElement, useState } from 'react'
+import { createElement, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { readLabel } from '#domain/devices/read-label.ts'
@@ -51,10 +51,11 @@ type DevicePickerProps = {
   first?: Kind | undefined
   /** A page of gateways: only they are offered. */
   opens?: 'connect-device' | undefined
+  preview?: (id: string) => ReactNode
 }
 
 /** Devices among those that this person may see, of one station or all. */
-export function DevicePicker({ askId, many, stationId, by, first, opens }: DevicePickerProps) {
+export function DevicePicker({ askId, many, stationId, by, first, opens, preview }: DevicePickerProps) {
   const t = useTranslations('pickers')
   const wide = useWide()
   const words = useKindWords()
@@ -137,6 +138,7 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
       }
       searchLabel={t(by === 'sn' ? 'searchSn' : 'searchDevice')}
       onSearch={type}
+      preview={preview}
       searchEnd={
         by === 'sn' &&
         !scansFirst() && (

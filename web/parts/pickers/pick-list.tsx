@@ -21,12 +21,14 @@ type PickListProps = {
   items: readonly PickItem[]
   many: boolean
   chosen: readonly Picked[]
+  /** The one that is looked at beside the list. */
+  looked?: string | undefined
   /** All that is chosen now, in the order in which it was chosen. */
   onChoose: (chosen: readonly Picked[]) => void
 }
 
 /** Lines to choose from: circles for one, boxes for several. */
-export function PickList({ label, items, many, chosen, onChoose }: PickListProps) {
+export function PickList({ label, items, many, chosen, looked, onChoose }: PickListProps) {
   const name = useId()
   const pressed = useRef(false)
   const isChosen = (id: string): boolean => chosen.some((one) => one.id === id)
@@ -47,7 +49,11 @@ export function PickList({ label, items, many, chosen, onChoose }: PickListProps
       <Windowed items={items} as="div" rowHeight={64}>
         {(piece) =>
           piece.map((item) => (
-            <label key={item.id} className={styles.option}>
+            <label
+              key={item.id}
+              data-item={item.id}
+              className={classes(styles.option, item.id === looked && styles.looked)}
+            >
               <input
                 type={many ? 'checkbox' : 'radio'}
                 name={name}

@@ -2,6 +2,7 @@ import type { PickItem } from './pick-list.tsx'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AppPath } from '../../kit/navigation/app-path.ts'
+import { classes } from '../../kit/classes.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -14,6 +15,7 @@ import type { Picked } from './ask.ts'
 import { PickList } from './pick-list.tsx'
 import styles from './pickers.module.css'
 import { useAsk } from './use-ask.ts'
+import { useLooked } from './use-looked.ts'
 import { Windowed } from '../../kit/windowed.tsx'
 
 type PickerPageProps = {
@@ -45,6 +47,8 @@ type PickerPageProps = {
   back: AppPath
   /** Below a list to look at: what else can be done. */
   below?: ReactNode
+  /** What a row stands for, beside the list where there is room and something to point with. */
+  preview?: ((id: string) => ReactNode) | undefined
   /** In the bar. */
   actions?: ReactNode
 }
@@ -55,15 +59,18 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
   const [chosen, setChosen] = useState<readonly Picked[] | null>(null)
   const t = useTranslations('pickers')
   const { title, offered, search, searchLabel, onSearch, searchEnd, empty, open, start, above } = props
-  const { below, children, actions } = props
+  const { below, children, actions, preview } = props
   const present = chosen ?? question?.chosen ?? []
   const asked = question !== null
   const begins = asked ? undefined : start
   const several = asked && many
+  const looks = useLooked(offered.rows, preview !== undefined)
+  const looked = looks.on ? looks.id : undefined
   return (
     <Page
       title={title}
       back={question?.from ?? back}
+      spread={looks.on}
       onRefresh={offered.refetch}
       actions={actions}
       {...(several && {
@@ -87,51 +94,62 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
         ),
       })}
     >
-      {above}
-      <div className={styles.search}>
-        <SearchBox value={search} onChange={onSearch} label={searchLabel} end={searchEnd} />
-      </div>
-      {children}
-      <PagedList
-        list={offered}
-        lines={8}
-        empty={
-          search.trim() === '' ? empty : <EmptyState title={t('nothingFound', { text: search.trim() })} />
-        }
-        more={t('more')}
-      >
-        {(items) => (
-          <Card flush>
-            {asked || begins ? (
-              <PickList
-                label={title}
-                items={items}
-                many={many || begins !== undefined}
-                chosen={present}
-                onChoose={(next) => (many || begins ? setChosen(next) : void give(next))}
-              />
-            ) : (
-              <Rows>
-                <Windowed items={items} as="div" rowHeight={64}>
-                  {(piece) =>
-                    piece.map(({ id, name, hint, value, icon }) => (
-                      <Row
-                        key={id}
-                        icon={icon}
-                        label={name}
-                        hint={hint}
-                        value={value}
-                        {...(open && { to: open(id) })}
-                      />
-                    ))
-                  }
-                </Windowed>
-              </Rows>
+      <div className={looks.on ? styles.beside : styles.alone}>
+        <div className={looks.on ? styles.offered : styles.alone} {...looks.watch}>
+          {above}
+          <div className={styles.search}>
+            <SearchBox value={search} onChange={onSearch} label={searchLabel} end={searchEnd} />
+          </div>
+          {children}
+          <PagedList
+            list={offered}
+            lines={8}
+            empty={
+              search.trim() === '' ? empty : <EmptyState title={t('nothingFound', { text: search.trim() })} />
+            }
+            more={t('more')}
+          >
+            {(items) => (
+              <Card flush>
+                {asked || begins ? (
+                  <PickList
+                    label={title}
+                    items={items}
+                    many={many || begins !== undefined}
+                    chosen={present}
+                    looked={looked}
+                    onChoose={(next) => (many || begins ? setChosen(next) : void give(next))}
+                  />
+                ) : (
+                  <Rows>
+                    <Windowed items={items} as="div" rowHeight={64}>
+                      {(piece) =>
+                        piece.map(({ id, name, hint, value, icon }) => (
+                          <div key={id} data-item={id} className={classes(id === looked && styles.looked)}>
+                            <Row
+                              icon={icon}
+                              label={name}
+                              hint={hint}
+                              value={value}
+                              {...(open && { to: open(id) })}
+                            />
+                          </div>
+                        ))
+                      }
+                    </Windowed>
+                  </Rows>
+                )}
+              </Card>
             )}
-          </Card>
+          </PagedList>
+          {!asked && below}
+        </div>
+        {looked !== undefined && preview && (
+          <aside className={styles.preview} aria-label={t('preview')}>
+            {preview(looked)}
+          </aside>
         )}
-      </PagedList>
-      {!asked && below}
+      </div>
     </Page>
   )
 }

@@ -8,6 +8,8 @@ export type ListSearch = Omit<Whole, 'view' | 'deleted' | 'favourite' | 'groupId
   deleted?: Whole['deleted']
   favourite?: Whole['favourite']
   groupId?: Whole['groupId']
+  /** Of a company that somebody looks at before it is chosen. */
+  companyId?: string
   /** Of a table alone; a list is in the usual order of what it is sorted by. */
   order?: 'rising' | 'falling'
 }

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
-import { CardLink } from '../../kit/card.tsx'
+import { Card, CardLink } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
 import { usePane } from '../../kit/navigation/pane.ts'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
@@ -20,24 +20,38 @@ import styles from './station-card.module.css'
 /** Younger data is as old as it may be, ms. */
 const TOLD_FROM_MS = 15 * 60_000
 
+type StationCardProps = { station: StationCardData; favourite: boolean }
+
 /** A station in a list. One that cannot be heard looks it: its figures are those of when it was. */
-export const StationCard = memo(function StationCard({
-  station,
-  favourite,
-}: {
-  station: StationCardData
-  favourite: boolean
-}) {
-  const t = useTranslations('stations')
-  const format = useFormat()
-  const lost = useLostSince() !== null
-  const silent = station.condition === 'offline' || lost
+export const StationCard = memo(function StationCard(props: StationCardProps) {
+  const { station } = props
   return (
     <CardLink
       to={pathTo('station-detail', { stationId: station.id })}
       goesTo={station.name}
       className={classes(styles.card)}
     >
+      <Inside {...props} />
+    </CardLink>
+  )
+})
+
+/** The same to be looked at before one is chosen: it leads nowhere. */
+export function PlainStationCard(props: StationCardProps) {
+  return (
+    <Card className={classes(styles.card)}>
+      <Inside {...props} />
+    </Card>
+  )
+}
+
+function Inside({ station, favourite }: StationCardProps) {
+  const t = useTranslations('stations')
+  const format = useFormat()
+  const lost = useLostSince() !== null
+  const silent = station.condition === 'offline' || lost
+  return (
+    <>
       <div className={styles.head}>
         <StationPicture type={station.type} imageFileId={station.imageFileId} />
         <div className={styles.main}>
@@ -80,9 +94,9 @@ export const StationCard = memo(function StationCard({
           </span>
         )}
       </div>
-    </CardLink>
+    </>
   )
-})
+}
 
 export function Deleted({ at, timeZone }: { at: number; timeZone: string }) {
   const t = useTranslations('stations')

@@ -33,6 +33,7 @@ export const pickers = {
     chosen: '{count} selected',
     take: 'Done',
     nothingFound: 'No results for “{text}”',
+    preview: 'Details',
     more: 'More',
   },
 } as const

@@ -36,6 +36,7 @@ export const pickers = {
     chosen: '已选 {count} 项',
     take: '确定',
     nothingFound: '没有与“{text}”匹配的内容',
+    preview: '详情',
     more: '更多',
   },
 } as const satisfies Translated<typeof english>
