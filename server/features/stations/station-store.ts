@@ -7,6 +7,7 @@ import { capacityInW } from '#domain/stations/capacity.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { StationTable } from '../../platform/db/tables/stations.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { ofCompany } from '../accounts/scope.ts'
 import { anywhere } from '../../platform/search/part-of-text.ts'
 
 export type StationRow = Selectable<StationTable> & {
@@ -74,7 +75,9 @@ const matching = <O>(
     .$if(filter.type !== undefined, (q) => q.where('station.type', '=', filter.type ?? ''))
     .$if(filter.country !== undefined, (q) => q.where('station.country', '=', filter.country ?? ''))
     .$if(filter.region !== undefined, (q) => q.where('station.region', '=', filter.region ?? ''))
-    .$if(filter.companyId !== undefined, (q) => q.where('station.company_id', '=', filter.companyId ?? ''))
+    .$if(filter.companyId !== undefined, (q) =>
+      q.where(ofCompany('station.company_id', filter.companyId ?? null)),
+    )
     .$if(filter.capacityFromW !== undefined, (q) =>
       q.where('station.capacity_w', '>=', filter.capacityFromW ?? 0),
     )
