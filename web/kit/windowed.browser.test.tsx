@@ -136,12 +136,13 @@ test('a list that grows beyond what is in the page as a whole keeps the rows tha
   expect(rows.elements()[0]).toBe(first)
 })
 
+const asking = (at: number) => (
+  <Windowed items={Array.from({ length: 1000 }, (_, no) => no)} as="div" rowHeight={50} at={at}>
+    {(piece) => piece.map((no) => <Row key={no} label={`Row ${no}`} onPress={() => {}} />)}
+  </Windowed>
+)
+
 test('the row that is asked for is in the page, and goes when another is', async () => {
-  const asking = (at: number) => (
-    <Windowed items={Array.from({ length: 1000 }, (_, no) => no)} as="div" rowHeight={50} at={at}>
-      {(piece) => piece.map((no) => <Row key={no} label={`Row ${no}`} onPress={() => {}} />)}
-    </Windowed>
-  )
   const screen = await show(asking(900))
   await expect.element(page.getByRole('button', { name: 'Row 900' })).toBeInTheDocument()
   await screen.rerender(asking(0))

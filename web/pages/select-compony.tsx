@@ -64,7 +64,7 @@ export function SelectComponyPage() {
       search={typed}
       searchLabel={t('searchCompany')}
       onSearch={type}
-      preview={(id) => {
+      renderPreview={(id) => {
         const company = found.rows?.find((one) => one.id === id)
         return company && <CompanyPreview key={id} {...company} />
       }}

@@ -14,7 +14,7 @@ export function SelectDevicePage() {
       by="name"
       first={kind}
       opens={open}
-      preview={(id) => <DevicePreview key={id} deviceId={id} />}
+      renderPreview={(id) => <DevicePreview key={id} deviceId={id} />}
     />
   )
 }

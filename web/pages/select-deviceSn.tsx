@@ -12,7 +12,7 @@ export function SelectDeviceSnPage() {
       many={many}
       stationId={stationId}
       by="sn"
-      preview={(id) => <DevicePreview key={id} deviceId={id} />}
+      renderPreview={(id) => <DevicePreview key={id} deviceId={id} />}
     />
   )
 }

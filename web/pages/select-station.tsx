@@ -51,7 +51,7 @@ export function SelectStationPage() {
       search={typed}
       searchLabel={t('searchStation')}
       onSearch={type}
-      preview={(id) => {
+      renderPreview={(id) => {
         const station = list.rows?.find((one) => one.id === id)
         return station && <StationPreview station={station} />
       }}

@@ -118,7 +118,7 @@ function Gateways({ personId }: { personId: string }) {
       search={typed}
       searchLabel={t('picker.search')}
       onSearch={type}
-      preview={(id) => <DevicePreview key={id} deviceId={id} />}
+      renderPreview={(id) => <DevicePreview key={id} deviceId={id} />}
       empty={<EmptyState title={t('picker.empty')} />}
       open={(id) => pathTo('new-upgrade-task', { gatewayId: id, packageId })}
       {...(judges && {

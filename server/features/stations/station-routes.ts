@@ -51,8 +51,8 @@ export const stationHandlers: Handlers<typeof stationRoutes> = {
       ...filter
     } = query
     const sight = deleted ? deletedStations(who) : visibleStations(who, now)
-    if (filter.companyId !== undefined)
-      (await visibleCompany(context.db, who, filter.companyId)) ?? refuse('not_found')
+    if (filter.companyId !== undefined && !(await visibleCompany(context.db, who, filter.companyId)))
+      refuse('not_found')
     const within = await scopeOfGroup(context.db, sight, who.accountId, groupId)
     const scope = favourite ? favouritesIn(within, who.accountId) : within
     const all = await stationCards(context.db, scope, filter, now)

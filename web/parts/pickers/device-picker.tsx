@@ -51,11 +51,11 @@ type DevicePickerProps = {
   first?: Kind | undefined
   /** A page of gateways: only they are offered. */
   opens?: 'connect-device' | undefined
-  preview?: (id: string) => ReactNode
+  renderPreview?: (id: string) => ReactNode
 }
 
 /** Devices among those that this person may see, of one station or all. */
-export function DevicePicker({ askId, many, stationId, by, first, opens, preview }: DevicePickerProps) {
+export function DevicePicker({ askId, many, stationId, by, first, opens, renderPreview }: DevicePickerProps) {
   const t = useTranslations('pickers')
   const wide = useWide()
   const words = useKindWords()
@@ -138,7 +138,7 @@ export function DevicePicker({ askId, many, stationId, by, first, opens, preview
       }
       searchLabel={t(by === 'sn' ? 'searchSn' : 'searchDevice')}
       onSearch={type}
-      preview={preview}
+      renderPreview={renderPreview}
       searchEnd={
         by === 'sn' &&
         !scansFirst() && (

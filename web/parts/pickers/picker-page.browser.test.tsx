@@ -19,7 +19,7 @@ const picker = (
     onSearch={() => {}}
     empty="None"
     open={null}
-    preview={(id) => <p>All about {id}</p>}
+    renderPreview={(id) => <p>All about {id}</p>}
     back={pathTo('mine-page')}
   />
 )

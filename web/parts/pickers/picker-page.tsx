@@ -48,7 +48,7 @@ type PickerPageProps = {
   /** Below a list to look at: what else can be done. */
   below?: ReactNode
   /** What a row stands for, beside the list where there is room and something to point with. */
-  preview?: ((id: string) => ReactNode) | undefined
+  renderPreview?: ((id: string) => ReactNode) | undefined
   /** In the bar. */
   actions?: ReactNode
 }
@@ -59,12 +59,12 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
   const [chosen, setChosen] = useState<readonly Picked[] | null>(null)
   const t = useTranslations('pickers')
   const { title, offered, search, searchLabel, onSearch, searchEnd, empty, open, start, above } = props
-  const { below, children, actions, preview } = props
+  const { below, children, actions, renderPreview } = props
   const present = chosen ?? question?.chosen ?? []
   const asked = question !== null
   const begins = asked ? undefined : start
   const several = asked && many
-  const looks = useLooked(offered.rows, preview !== undefined)
+  const looks = useLooked(offered.rows, renderPreview !== undefined)
   const looked = looks.on ? looks.id : undefined
   return (
     <Page
@@ -144,9 +144,9 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
           </PagedList>
           {!asked && below}
         </div>
-        {looked !== undefined && preview && (
+        {looked !== undefined && renderPreview && (
           <aside className={styles.preview} aria-label={t('preview')}>
-            {preview(looked)}
+            {renderPreview(looked)}
           </aside>
         )}
       </div>

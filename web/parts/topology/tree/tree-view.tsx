@@ -48,27 +48,31 @@ export function TreeView({ stationId, stationName, devices, strings, mark }: Tre
   }, [root, open, found])
   const [at, setAt] = useState(marked?.at(-1) ?? stationId)
   const list = useRef<HTMLDivElement>(null)
-  const [wantsFocus, setWantsFocus] = useState(marked !== null)
+  /** How often the focus was led to a row. */
+  const [led, setLed] = useState(marked === null ? 0 : 1)
   const current = rows.some(({ node }) => node.key === at) ? at : rows[0]?.node.key
   useEffect(() => {
-    if (!wantsFocus) return
+    if (led === 0) return undefined
     const tree = list.current
     const row = tree?.querySelector<HTMLElement>(`[data-row="${CSS.escape(at)}"]`)
-    setWantsFocus(false)
-    if (!tree || !row) return
+    if (!tree || !row) return undefined
     row.focus()
     // Far from where one was, the rows between have heights that were guessed: it stays in sight while they are measured.
     const growing = new ResizeObserver(() => {
       if (document.activeElement === row) row.scrollIntoView({ block: 'nearest' })
     })
     growing.observe(tree)
-    window.setTimeout(() => growing.disconnect(), SETTLES_MS)
-  }, [wantsFocus, at])
+    const timer = window.setTimeout(() => growing.disconnect(), SETTLES_MS)
+    return () => {
+      window.clearTimeout(timer)
+      growing.disconnect()
+    }
+  }, [led, at])
 
   const goTo = (row: TreeRow | undefined): void => {
     if (!row) return
     setAt(row.node.key)
-    setWantsFocus(true)
+    setLed(led + 1)
   }
   const toggle = ({ node, open: isOpen }: TreeRow): void => {
     if (found !== null || node.children.length === 0) return
