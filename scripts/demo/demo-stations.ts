@@ -22,7 +22,7 @@ import type { DemoPeople } from './demo-people.ts'
 /** Stations that the demonstration's owner owns, and those that belong to the second company. */
 const owned = new Set(['qingpu-home', 'shanghai-factory', 'landshut-barn', 'kona-home'])
 /** Stations whose modules somebody has laid out as they lie on the roof; the others are shown string by string. */
-const laidOut = new Set(['landshut-barn', 'qingpu-home'])
+const laidOut = new Set(['landshut-barn', 'qingpu-home', 'kona-home'])
 const ofOtherCompany = new Set(['calama-park', 'hermosillo-plaza'])
 /** Where no published national figure fits: what a contract says. */
 const tariffs: Readonly<Record<string, { perKwh: number; currency: string; source: string }>> = {

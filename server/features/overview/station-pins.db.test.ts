@@ -51,16 +51,6 @@ describe('the pins of the map', () => {
     expect([all.total, all.unplaced, all.conditions.producing, all.conditions.unknown]).toEqual([3, 1, 1, 2])
     expect(all.pins).toEqual([
       {
-        id: south.stationId,
-        name: 'South',
-        latitude: -33.9,
-        longitude: -70.5,
-        condition: 'unknown',
-        powerW: null,
-        capacityW: 10_000,
-        openAlarms: 0,
-      },
-      {
         id: heard.stationId,
         name: expect.any(String),
         latitude: 31.2,
@@ -69,6 +59,16 @@ describe('the pins of the map', () => {
         powerW: 5000,
         capacityW: 8_000,
         openAlarms: 1,
+      },
+      {
+        id: south.stationId,
+        name: 'South',
+        latitude: -33.9,
+        longitude: -70.5,
+        condition: 'unknown',
+        powerW: null,
+        capacityW: 10_000,
+        openAlarms: 0,
       },
     ])
     const ids = async (query: string) => (await pins(caller, query)).pins.map(({ id }) => id)
@@ -79,6 +79,33 @@ describe('the pins of the map', () => {
     expect(await ids(`?search=${foreign.gateway.sn}`)).toEqual([])
     expect((await pins(caller, '?condition=producing')).conditions).toEqual(all.conditions)
     expect((await pins(await app.newCaller('owner', 'a'))).pins).toEqual([])
+  })
+
+  it('come in the order of the list that has the worst first', async () => {
+    const caller = await app.newCaller('installer', 'a')
+    for (const [name, alarms] of [
+      ['b 10', 1],
+      ['b 2', 1],
+      ['a', 0],
+      ['c', 3],
+    ] as const) {
+      const site = await makeSite(db, NOW, { companyId: app.companies.a, inverters: 3 })
+      await db.updateTable('station').set({ name }).where('id', '=', site.stationId).execute()
+      const d = site.inverters.map(({ sn }) => ({ ...item(sn, NOW, { p: 100 }), st: 'grid' as const }))
+      await storeReadings(context, [{ gatewaySn: site.gateway.sn, message: message(1, NOW, d) }], NOW)
+      for (const { id } of site.inverters.slice(0, alarms))
+        await makeAlarm(db, NOW, site.stationId, { deviceId: id, level: 4 })
+    }
+    const { body } = await caller.request('GET /api/stations?sort=worst&limit=50')
+    const listed = (body as { stations: { id: string; latitude: number; name: string }[] }).stations
+    const placed = listed.filter(({ latitude }) => latitude !== 0)
+    expect((await pins(caller)).pins.map(({ id }) => id)).toEqual(placed.map(({ id }) => id))
+    expect(placed.map(({ name }) => name).filter((name) => /^[abc]/.test(name))).toEqual([
+      'c',
+      'b 2',
+      'b 10',
+      'a',
+    ])
   })
 })
 

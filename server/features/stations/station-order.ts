@@ -22,9 +22,14 @@ const worstRank = ({ condition, attention, openAlarms }: CardFacts): number => {
   return waits || rank <= conditionRank('offline') ? rank : rank + beyondAll
 }
 
+const worst = (card: CardFacts): readonly [number, number] => [
+  worstRank(card),
+  -(card.attention + card.openAlarms),
+]
+
 /** The numbers an order looks at first, smallest first; what is unknown comes last. */
 const ranks: Record<StationSort, (listed: Listed) => readonly [number, number]> = {
-  worst: ({ card }) => [worstRank(card), -(card.attention + card.openAlarms)],
+  worst: ({ card }) => worst(card),
   name: () => [0, 0],
   power: ({ card }) => [falling(card.powerW), 0],
   today: ({ card }) => [falling(card.todayWh), 0],
@@ -51,6 +56,15 @@ const compareBy =
     const named = names.compare(a.name, b.name)
     return (namesFall ? -named : named) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
   }
+
+/** As the list has them, for whoever shows all at once. */
+export const worstFirst = (cards: readonly CardFacts[]): CardFacts[] => {
+  const compare = compareBy(false)
+  return cards
+    .map((card) => ({ card, ranks: worst(card), name: card.name, id: card.id }))
+    .sort(compare)
+    .map(({ card }) => card)
+}
 
 /** The first `count` of all in their order: comparing names of thousands with each other takes longer than a look at each. */
 const firstSorted = <T>(all: readonly T[], count: number, compare: (a: T, b: T) => number): T[] => {

@@ -12,18 +12,12 @@ import type { StationMark } from './use-pins.ts'
 
 export type Sight = { view: View; size: Size }
 
-/** As the list has them: what is broken or lost, what has an alarm, the others. */
-const badness = ({ station: { condition, openAlarms } }: StationMark): number =>
-  condition === 'fault' || condition === 'offline' ? 0 : openAlarms > 0 ? 1 : 2
-
-/** Those that a map shows, the worst first. */
+/** Those that a map shows, worst first as the server tells them. */
 export const inSight = (marks: readonly StationMark[], { view, size }: Sight): StationMark[] =>
-  marks
-    .filter(({ point }) => {
-      const { x, y } = toBox(view, size, point)
-      return x >= 0 && y >= 0 && x <= size.width && y <= size.height
-    })
-    .toSorted((a, b) => badness(a) - badness(b))
+  marks.filter(({ point }) => {
+    const { x, y } = toBox(view, size, point)
+    return x >= 0 && y >= 0 && x <= size.width && y <= size.height
+  })
 
 /** What a phone's map shows, as a list under it that changes as the map is moved. */
 export function InView({ marks, sight }: { marks: readonly StationMark[]; sight: Sight }) {
