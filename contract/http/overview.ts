@@ -164,7 +164,7 @@ export const overviewRoutes = routeTable({
         }),
         HOME_LIST,
       ),
-      /** Worst first: what needs a look; of `attentionTotal` the first. */
+      /** Worst first: what needs a look, or has an open alarm; of `attentionTotal` the first. */
       attention: listOf(stationCard, HOME_LIST),
       attentionTotal: count,
       /**

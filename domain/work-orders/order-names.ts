@@ -14,7 +14,7 @@ const cut = (text: string): string => {
 }
 
 /**
- * The name of an order that nobody named: what it is, what is wrong, and where. At most 60 characters.
+ * The name of an order that nobody named: what it is, what is wrong, and at what. At most 60 characters.
  * `faults`: names of the alarms' codes, each once.
  */
 export const proposedName = (
@@ -25,6 +25,7 @@ export const proposedName = (
   const [fault] = faults
   const more = faults.length > 1 ? ` +${faults.length - 1}` : ''
   const what = fault === undefined ? typeNames[type][language] : fault + more
-  const where = device === '' ? station : `${station} ${device}`
+  // Wherever an order is named its station is named beside it.
+  const where = device || station
   return cut(language === 'en' ? `${what}, ${where}` : `${what} ${where}`)
 }

@@ -74,11 +74,11 @@ describe('what can become an order', () => {
   })
   it('is named by what is wrong and where, within 60 characters', () => {
     const subject = { type: 'alarm' as const, station: 'Roof', device: 'OPT1', faults: ['Low', 'High'] }
-    expect(proposedName('en', subject)).toBe('Low +1, Roof OPT1')
+    expect(proposedName('en', subject)).toBe('Low +1, OPT1')
     expect(proposedName('zh_CN', { ...subject, type: 'inspection', device: '', faults: [] })).toBe(
       '巡检 Roof',
     )
-    expect([...proposedName('en', { ...subject, station: '🌞'.repeat(80) })]).toHaveLength(60)
+    expect([...proposedName('en', { ...subject, device: '', station: '🌞'.repeat(80) })]).toHaveLength(60)
   })
   it('keeps the lines of a description, and refuses what turns or hides text', () => {
     expect(description.parse(' one\r\ntwo \n')).toBe('one\ntwo')

@@ -19,6 +19,7 @@ import { AttentionCard } from '../parts/home/attention-card.tsx'
 import type { Home } from '../parts/home/home-data.ts'
 import { EnergyCard } from '../parts/home/energy-card.tsx'
 import { PowerCard } from '../parts/home/power-card.tsx'
+import { needsLook } from '../parts/home/verdict.ts'
 import { presentMonth } from '../parts/home/present-month.ts'
 
 // Seen once, before the first station.
@@ -146,10 +147,6 @@ function HomeItself() {
     </Page>
   )
 }
-
-/** A live event may tell that a station has come back before the list itself is read anew. */
-const needsLook = ({ condition, attention }: Home['attention'][number]): boolean =>
-  condition === 'fault' || condition === 'offline' || attention > 0
 
 function Figures({ home }: { home: Home }) {
   // What lies below the fold comes a moment after the figures above it.

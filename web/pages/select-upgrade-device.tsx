@@ -11,12 +11,14 @@ import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { draftKey, writeDraft } from '../app/data/draft-store.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
 import { DevicePreview } from '../parts/devices/lazy-preview.tsx'
+import { classes } from '../kit/classes.ts'
 import { Dotted } from '../kit/dotted.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { StatusPill } from '../parts/states/status-pill.tsx'
 import { type Target, useTargets, useUsablePackages } from '../parts/upgrades/upgrade-queries.ts'
 import { PackageField } from '../parts/upgrades/package-field.tsx'
 import { newUpgradeDraft } from '../parts/upgrades/upgrade-draft.ts'
+import rows from '../parts/alarms/alarms.module.css'
 import styles from '../parts/upgrades/upgrades.module.css'
 import { useUpgradeWords } from '../parts/upgrades/use-upgrade-words.ts'
 
@@ -87,12 +89,12 @@ function Gateways({ personId }: { personId: string }) {
       <>
         <Dotted parts={[one.name && one.sn, one.model, one.station.name]} />
         {linesOf(one).map((line) => (
-          <span key={line} className={styles.line}>
+          <span key={line} className={styles.why}>
             {line}
           </span>
         ))}
         {one.blocks.map((block) => (
-          <span key={block.reason} className={styles.blocked}>
+          <span key={block.reason} className={classes(styles.why, styles.bad)}>
             {words.block(block, one.sn)}
           </span>
         ))}
@@ -100,7 +102,7 @@ function Gateways({ personId }: { personId: string }) {
     ),
     value: <StatusPill status={one.online ? 'online' : 'offline'} plain />,
   })
-  const rows = judges
+  const offered = judges
     ? targets.rows?.map(targetItem)
     : gateways.rows?.map((one) => ({
         id: one.id,
@@ -114,7 +116,7 @@ function Gateways({ personId }: { personId: string }) {
       title={t('picker.title')}
       askId={ask}
       many={many}
-      offered={{ ...found, rows }}
+      offered={{ ...found, rows: offered }}
       search={typed}
       searchLabel={t('picker.search')}
       onSearch={type}
@@ -139,7 +141,7 @@ function Gateways({ personId }: { personId: string }) {
       back={pathTo(ask === undefined ? 'device-upgrade' : 'new-upgrade-task')}
     >
       {!judges && usable.rows && usable.rows.length > 0 && (
-        <p className={styles.quiet}>{t('picker.needsPackage')}</p>
+        <p className={rows.place}>{t('picker.needsPackage')}</p>
       )}
     </PickerPage>
   )

@@ -31,6 +31,7 @@ export function UpgradeGatewayLevelDetailPage() {
   const { taskId, level = 'gateway', status } = search
   const task = useTask(taskId)
   useWatchedStation(task.data?.task.station.id ?? '')
+  const gateway = task.data?.task.gateway
   const one = task.data?.levels.find((each) => each.level === level)
   const { typed, search: wanted, type } = useTyped()
   const list = useNodes(taskId, {
@@ -44,7 +45,7 @@ export function UpgradeGatewayLevelDetailPage() {
   const error = list.error ?? task.error
   return (
     <Page
-      title={levelWord(level)}
+      title={[levelWord(level), gateway && (gateway.name || gateway.sn)].filter(Boolean).join(' · ')}
       back={pathTo('upgrade-gateway-detail', { taskId })}
       onRefresh={upgradesChanged}
       actions={<HelpButton of="upgrade" />}

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { HOME_LIST } from '#domain/stations/limits.ts'
 import type { overviewRoutes } from '#contract/http/overview.ts'
-import { byLevel } from '#domain/alarms/alarm-states.ts'
+import { alarmLevels, byLevel } from '#domain/alarms/alarm-states.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
 import { stationConditions, type StationCondition } from '#domain/stations/station-kinds.ts'
 import { shareTogether } from '#domain/telemetry/coverage.ts'
@@ -240,18 +240,22 @@ export const monthRanking = (stations: readonly HomeStation[]): HomeView['monthR
     .sort((a, b) => b.equivalentHours - a.equivalentHours || (a.name < b.name ? -1 : 1))
     .slice(0, HOME_LIST)
 
-/** Those that need a look, worst first, and how many there are. */
+/** Less comes from it than should, or nothing is heard of some of it. */
+const isAmiss = ({ condition, attention }: HomeStation['figures']): boolean =>
+  condition === 'fault' || condition === 'offline' || attention > 0
+
+/** Those that need a look, worst first, and how many there are: the same as the list of what is to be done tells of. */
 export const needAttention = (
   stations: readonly HomeStation[],
   now: number,
 ): Pick<HomeView, 'attention' | 'attentionTotal'> => {
   const found = stations.filter(
-    ({ figures: { condition, attention } }) =>
-      condition === 'fault' || condition === 'offline' || attention > 0,
+    ({ figures }) => isAmiss(figures) || alarmLevels.some((level) => figures.openAlarms[level] > 0),
   )
   const attention = found
     .sort(
       (a, b) =>
+        Number(isAmiss(b.figures)) - Number(isAmiss(a.figures)) ||
         conditionRank(a.figures.condition) - conditionRank(b.figures.condition) ||
         b.figures.attention - a.figures.attention ||
         (a.row.name < b.row.name ? -1 : 1),

@@ -134,7 +134,9 @@ describe('home', () => {
     expect(home.curve.ts.at(-1)).toBe(NOW)
     expect(home.curve.expectedW).toHaveLength(home.curve.ts.length)
     expect(home.ranking.map(({ id }) => id)).toEqual([near.stationId, far.stationId])
-    expect([home.attention, home.attentionTotal]).toEqual([[], 0])
+    // Nothing is amiss but for the alarms that are open at both: they are what is to be done.
+    expect(home.attention.map(({ id }) => id).sort()).toEqual([near.stationId, far.stationId].sort())
+    expect(home.attentionTotal).toBe(2)
 
     const owner = await get<HomeView>(await app.newCaller('owner', 'a'), '/api/home')
     expect([owner.stations, owner.totals.powerW, owner.totals.todayWh, owner.curve.expectedW]).toEqual([

@@ -62,9 +62,11 @@ export const upgradesInScope = async (
     .limit(page.limit)
     .execute()
 
-const levelOrder = sql<number>`array_position(${[...levels]}::text[], upgrade_node.level) - 1`
+/** What failed stands before all else, then the levels in the order in which they are upgraded. */
+const levelOrder = sql<number>`(CASE upgrade_node.status WHEN 'failed' THEN 0 ELSE ${levels.length}::int END)
+  + array_position(${[...levels]}::text[], upgrade_node.level) - 1`
 
-/** Nodes of a task by level and serial. */
+/** Nodes of a task, those that failed first, by level and serial. */
 export const nodesOfTask = async (
   db: Db,
   taskId: string,

@@ -29,7 +29,7 @@ import {
 import { visibleTask } from './task-store.ts'
 
 const bySerial = { sn: textPart(/^[A-Z0-9]{1,64}$/) }
-const byLevel = { order: numberPart(/^[0-3]$/), sn: textPart(/^[A-Z0-9-]{1,64}$/) }
+const byLevel = { order: numberPart(/^[0-7]$/), sn: textPart(/^[A-Z0-9-]{1,64}$/) }
 
 const oneUpgrade = async (db: Db, who: Who, now: number, id: string) => {
   const row = (await upgradeOfId(db, visibleStations(who, now), id)) ?? refuse('not_found')

@@ -12,6 +12,10 @@ import { Figures } from '../../kit/figures.tsx'
 import type { Home } from './home-data.ts'
 import { presentMonth } from './present-month.ts'
 import styles from './home.module.css'
+import { shownIncome } from './shown-income.ts'
+
+/** Amounts under each other; of more currencies the first stands for all. */
+const LINES = 3
 
 const periods = ['today', 'month', 'year', 'lifetime'] as const
 
@@ -28,11 +32,22 @@ export function EnergyCard({ home: { only, totals, stations, factors } }: { home
   // What is missing of all alike is said once.
   const alike = areAlike(shown.map((period) => coverage[period]))
   const note = (period: (typeof periods)[number]) => {
-    const amount = income?.[period]
+    const { amounts, more } = shownIncome(
+      totals.income.flatMap(({ currency, [period]: amount }) =>
+        amount === null ? [] : [{ currency, amount }],
+      ),
+      totals.income.map(({ currency }) => currency),
+      LINES,
+    )
     return (
       <>
-        {income && !other && typeof amount === 'number' && (
-          <span className={styles.money}>{format.income(amount, income.currency)}</span>
+        {amounts.map(({ currency, amount }) => (
+          <span key={currency} className={styles.money}>
+            {format.income(amount, currency)}
+          </span>
+        ))}
+        {more > 0 && amounts.length > 0 && (
+          <span className={styles.money}>{t('incomesMore', { count: more })}</span>
         )}
         {!alike && mark(coverage[period], { period })}
       </>

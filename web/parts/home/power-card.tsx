@@ -12,7 +12,7 @@ import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { sunOver } from '../stations/sun-over.ts'
 import { StationHero } from '../stations/station-hero.tsx'
-import { levelIcon, levelTone, statusTone } from '../states/status-pill.tsx'
+import { levelTone, statusTone } from '../states/status-pill.tsx'
 import { FleetHero } from './fleet-hero.tsx'
 import type { Home } from './home-data.ts'
 import { LightRibbon } from './light-ribbon.tsx'
@@ -92,31 +92,25 @@ function OnlyHero({ only, stale }: { only: NonNullable<Home['only']>; stale: boo
 /** Is it fine? One glance, and where to look if not. */
 function Verdict({ home, stale }: { home: Home; stale: boolean }) {
   const t = useTranslations('home')
-  const levels = useTranslations('level')
   const verdict = verdictOf(home, stale)
   const { is } = verdict
   const [tone, Icon, text] =
     is === 'attention'
-      ? [statusTone('fault'), TriangleAlert, t('needLook', { count: verdict.count })]
-      : is === 'alarms'
-        ? [
-            levelTone(verdict.level),
-            levelIcon(verdict.level),
-            t('openOfLevel', { level: levels(verdict.level), count: verdict.count }),
-          ]
-        : is === 'unheard'
-          ? [statusTone('unknown'), CircleDashed, t('neverHeard', { count: verdict.count })]
-          : is === 'old'
-            ? [statusTone('unknown'), CircleDashed, t('notCurrent')]
-            : [statusTone('producing'), Check, t('allWell')]
-  const to =
-    is === 'alarms'
-      ? pathTo('om-page', { level: verdict.level })
+      ? [
+          verdict.level ? levelTone(verdict.level) : statusTone('fault'),
+          TriangleAlert,
+          t('needLook', { count: verdict.count }),
+        ]
       : is === 'unheard'
-        ? pathTo('station-list', { condition: 'unknown' })
-        : pathTo('om-page')
+        ? [statusTone('unknown'), CircleDashed, t('neverHeard', { count: verdict.count })]
+        : is === 'old'
+          ? [statusTone('unknown'), CircleDashed, t('notCurrent')]
+          : [statusTone('producing'), Check, t('allWell')]
   return (
-    <Go to={to} className={classes(styles.verdict, tone)}>
+    <Go
+      to={is === 'unheard' ? pathTo('station-list', { condition: 'unknown' }) : pathTo('om-page')}
+      className={classes(styles.verdict, tone)}
+    >
       <Icon size={14} strokeWidth={2.4} aria-hidden />
       {text}
     </Go>

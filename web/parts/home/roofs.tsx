@@ -7,14 +7,19 @@ import type { Home } from './home-data.ts'
 import styles from './roofs.module.css'
 
 /** A small roof of each station, one press from the whole of it: of one as a card, of a few side by side. */
-export function Roofs({ home: { light, only } }: { home: Home }) {
+export function Roofs({ home: { attention, light, only } }: { home: Home }) {
   const t = useTranslations('home')
   if (only) return <RoofCard stationId={only.id} />
+  // Where something is amiss stands first.
+  const first = attention.map(({ id }) => id)
+  const place = (id: string): number => (first.includes(id) ? first.indexOf(id) : first.length)
   return (
     <ul className={styles.roofs} aria-label={t('roofs')}>
-      {light.cells.map(({ id, name }) => (
-        <Slot key={id} id={id} name={name} />
-      ))}
+      {[...light.cells]
+        .sort((a, b) => place(a.id) - place(b.id))
+        .map(({ id, name }) => (
+          <Slot key={id} id={id} name={name} />
+        ))}
     </ul>
   )
 }

@@ -10,10 +10,11 @@ const currenciesShown = 2
 export const shownIncome = (
   amounts: readonly Amount[],
   currencies: readonly string[],
+  most = currenciesShown,
 ): { amounts: Amount[]; more: number } => {
   const earned = currencies.flatMap(
     (one) => amounts.find(({ currency, amount }) => currency === one && amount > 0) ?? [],
   )
-  const shown = currencies.length > currenciesShown ? earned.slice(0, 1) : earned
+  const shown = currencies.length > most ? earned.slice(0, 1) : earned
   return { amounts: shown, more: currencies.length - shown.length }
 }

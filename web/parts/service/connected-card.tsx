@@ -55,14 +55,14 @@ export function ConnectedCard({ home, troubles }: ConnectedCardProps) {
             onPress={() => void troubles.refetch()}
           />
         ) : (
-          <Look total={troubles.data?.total} />
+          <Look total={troubles.data?.total} stations={troubles.data?.stations ?? 0} />
         )}
       </Rows>
     </Card>
   )
 }
 
-function Look({ total }: { total: number | undefined }) {
+function Look({ total, stations }: { total: number | undefined; stations: number }) {
   const t = useTranslations('service')
   const [Icon, tone] =
     total === undefined
@@ -77,7 +77,7 @@ function Look({ total }: { total: number | undefined }) {
         total === undefined ? (
           <Skeleton width="50%" />
         ) : total > 0 ? (
-          t('look', { count: total })
+          t('look', { count: total, stations })
         ) : (
           t('lookNone')
         )

@@ -11,6 +11,7 @@ import { toast } from '../../kit/toast.tsx'
 import { isOpen } from './status-pills.tsx'
 import { TaskRow } from './task-row.tsx'
 import { type Task, type Upgrade, useUpgrade } from './upgrade-queries.ts'
+import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
 
@@ -31,7 +32,7 @@ export function CampaignCard({ upgrade, task }: { upgrade: Upgrade; task: Task }
   return (
     <Card flush title={t('campaign.title', { count: upgrade.total })}>
       <div className={styles.inside}>
-        <p className={styles.quiet}>
+        <p className={rows.place}>
           <Dotted
             parts={[
               t(`campaign.state.${upgrade.state}`),
@@ -43,7 +44,7 @@ export function CampaignCard({ upgrade, task }: { upgrade: Upgrade; task: Task }
         {running && upgrade.mayControl && <Brakes upgrade={upgrade} task={task} />}
       </div>
       {others.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={rows.list}>
           <Windowed items={others} as="li" rowHeight={60}>
             {(piece) => piece.map((one) => <TaskRow key={one.id} task={one} />)}
           </Windowed>

@@ -24,7 +24,7 @@ import { Card } from '../../kit/card.tsx'
 import { statusTone, type Status } from '../states/status-pill.tsx'
 import { Timeline, TimelineItem } from '../../kit/timeline.tsx'
 import type { TaskEvent } from './upgrade-queries.ts'
-import styles from './upgrades.module.css'
+import rows from '../alarms/alarms.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
 const looks: Record<TaskEvent['event'], { Icon: LucideIcon; tone?: Status }> = {
@@ -60,7 +60,7 @@ export function EventsCard({ events, timeZone }: { events: readonly TaskEvent[];
   return (
     <Card title={title}>
       {newest.length === 0 ? (
-        <p className={styles.quiet}>{t('task.noEvents')}</p>
+        <p className={rows.place}>{t('task.noEvents')}</p>
       ) : (
         <Timeline label={title}>
           {newest.map(({ at, event, level, sn, code, by }, no) => {
@@ -75,7 +75,7 @@ export function EventsCard({ events, timeZone }: { events: readonly TaskEvent[];
                 at={<Dotted parts={[by?.name, format.instant(at, timeZone)]} />}
               >
                 {code !== null && (
-                  <p className={styles.quiet}>{isStatus(code) ? t(`status.${code}`) : words.code(code)}</p>
+                  <p className={rows.place}>{isStatus(code) ? t(`status.${code}`) : words.code(code)}</p>
                 )}
               </TimelineItem>
             )

@@ -10,6 +10,7 @@ import { Go } from '../../kit/navigation/go.tsx'
 import { Bar } from './bar.tsx'
 import { isOpen, TaskPill } from './status-pills.tsx'
 import type { TaskLevel } from './upgrade-queries.ts'
+import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
@@ -21,7 +22,7 @@ export function LevelsCard({ taskId, levels }: { taskId: string; levels: readonl
   if (levels.length === 1) return <OnlyLevel taskId={taskId} one={first} />
   return (
     <Card flush title={t('task.levels')}>
-      <ul className={styles.list}>
+      <ul className={rows.list}>
         {levels.map((one) => (
           <LevelRow key={one.level} taskId={taskId} one={one} />
         ))}
@@ -32,6 +33,7 @@ export function LevelsCard({ taskId, levels }: { taskId: string; levels: readonl
 
 /** How far a level alone is stands in the head already: here is the way to its devices. */
 function OnlyLevel({ taskId, one: { level, nodes, code } }: { taskId: string; one: TaskLevel }) {
+  const t = useTranslations('upgrades')
   const levelWord = useLevelWord()
   const words = useUpgradeWords()
   const format = useFormat()
@@ -40,7 +42,11 @@ function OnlyLevel({ taskId, one: { level, nodes, code } }: { taskId: string; on
       <Row
         label={levelWord(level)}
         {...(code !== null && { hint: words.code(code) })}
-        value={`${format.number(nodes.updated)}/${format.number(nodes.total)}`}
+        {...(nodes.failed > 0 && {
+          value: (
+            <span className={styles.bad}>{t('list.failed', { count: format.number(nodes.failed) })}</span>
+          ),
+        })}
         to={pathTo('upgrade-gateway-level-detail', { taskId, level })}
       />
     </Card>
@@ -55,9 +61,9 @@ function LevelRow({ taskId, one }: { taskId: string; one: TaskLevel }) {
     <li>
       <Go to={pathTo('upgrade-gateway-level-detail', { taskId, level: one.level })} className={styles.row}>
         <span className={styles.head}>
-          <span className={styles.name}>{name}</span>
+          <span className={rows.name}>{name}</span>
           <TaskPill status={one.status} />
-          <span className={styles.end}>
+          <span className={rows.age}>
             <ChevronRight size={18} aria-hidden />
           </span>
         </span>
@@ -83,14 +89,14 @@ export function LevelAbout({ one }: { one: TaskLevel }) {
   const sending = one.status === 'sending' && one.bytes < one.bytesTotal
   return (
     <>
-      <span className={styles.quiet}>
+      <span className={rows.place}>
         <span className={styles.versions}>
           {join(one.before) || t('nodes.unknown')}
           <ArrowRight size={13} aria-hidden />
           {join(one.after)}
         </span>
       </span>
-      <span className={styles.quiet}>
+      <span className={rows.place}>
         <Dotted
           parts={[
             t('task.counts', { updated: String(one.nodes.updated), total: String(one.nodes.total) }),

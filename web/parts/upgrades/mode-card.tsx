@@ -6,8 +6,10 @@ import type { UpgradeMode } from '#domain/upgrades/upgrade-states.ts'
 import { Note } from '../states/note.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { zoneName } from '../stations/zone-text.ts'
+import { classes } from '../../kit/classes.ts'
 import { Card } from '../../kit/card.tsx'
 import type { Estimate } from './upgrade-queries.ts'
+import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
@@ -40,7 +42,7 @@ export function ModeCard({ mode, estimates, present, onChange }: ModeCardProps) 
   return (
     <>
       <Card flush title={t('create.mode')}>
-        <div className={styles.modes} role="radiogroup" aria-label={t('create.mode')}>
+        <div role="radiogroup" aria-label={t('create.mode')}>
           {upgradeModes.map((one) => {
             const estimate = present ? estimates[one] : undefined
             return (
@@ -48,19 +50,19 @@ export function ModeCard({ mode, estimates, present, onChange }: ModeCardProps) 
                 <input type="radio" name={name} checked={mode === one} onChange={() => onChange(one)} />
                 <span>
                   {t(`mode.${one}`)}
-                  <span className={`${styles.quiet} ${styles.line}`}>{t(`create.modeText.${one}`)}</span>
+                  <span className={styles.why}>{t(`create.modeText.${one}`)}</span>
                 </span>
                 <span className={styles.modeEnd}>
                   {estimate && zone ? (
                     <>
                       <strong>{t('create.takes', { time: words.duration(estimate.totalMs) })}</strong>
-                      <span className={styles.quiet}>{t('create.endsAt', { at: ends(estimate, zone) })}</span>
+                      <span className={rows.place}>{t('create.endsAt', { at: ends(estimate, zone) })}</span>
                       {estimate.pastSunset && (
-                        <span className={styles.blocked}>{t('create.pastSunsetShort')}</span>
+                        <span className={classes(styles.why, styles.bad)}>{t('create.pastSunsetShort')}</span>
                       )}
                     </>
                   ) : (
-                    present && <span className={styles.quiet}>{t('create.estimating')}</span>
+                    present && <span className={rows.place}>{t('create.estimating')}</span>
                   )}
                 </span>
               </label>
@@ -69,7 +71,7 @@ export function ModeCard({ mode, estimates, present, onChange }: ModeCardProps) 
         </div>
         {chosen && zone && (
           <div className={styles.inside}>
-            <p className={styles.quiet}>
+            <p className={rows.place}>
               {format.sentences([
                 t('create.estimateNote', { bytes: words.bytes(chosen.bytes) }),
                 t('create.stationTime', { zone: zoneName(format.language, zone, chosen.endsAt) }),

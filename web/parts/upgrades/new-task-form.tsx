@@ -12,6 +12,7 @@ import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Page } from '../../kit/page.tsx'
+import { RestoredNote } from '../../kit/restored-note.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { SwitchField } from '../../kit/switch-field.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -21,6 +22,7 @@ import { PackageField } from './package-field.tsx'
 import { TargetsCard } from './targets-card.tsx'
 import { newUpgradeDraft, trialOf, type UpgradeDraft } from './upgrade-draft.ts'
 import { useEstimate } from './upgrade-queries.ts'
+import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
 import { HelpButton } from '../help/help-button.tsx'
 
@@ -125,7 +127,7 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
       footer={
         <div className={styles.foot}>
           <FormFailure text={act.failed} />
-          {lacks !== null && act.failed === undefined && <p className={styles.quiet}>{t(lacks)}</p>}
+          {lacks !== null && act.failed === undefined && <p className={rows.place}>{t(lacks)}</p>}
           <Button
             kind={lacks === null ? 'primary' : 'dim'}
             wide
@@ -139,20 +141,16 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
       }
     >
       {draft.found && draft.found.fresh !== true && (
-        <div className={styles.between}>
-          {t('restored')}
-          <button
-            type="button"
-            className={styles.text}
-            onClick={() => {
-              setValues(newUpgradeDraft(null, null))
-              void draft.drop()
-              toast(t('discarded'))
-            }}
-          >
-            {t('discard')}
-          </button>
-        </div>
+        <RestoredNote
+          text={t('restored')}
+          discard={t('discard')}
+          asks={{ title: t('discardTitle'), text: t('discardText') }}
+          onDiscard={() => {
+            setValues(newUpgradeDraft(null, null))
+            void draft.drop()
+            toast(t('discarded'))
+          }}
+        />
       )}
       <PackageField
         value={values.packageId}

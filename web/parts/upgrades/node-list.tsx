@@ -1,6 +1,7 @@
 import { CircleAlert, ListX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { pathToDevice } from '../../paths.ts'
+import { Card } from '../../kit/card.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
@@ -8,6 +9,7 @@ import { Windowed } from '../../kit/windowed.tsx'
 import { Bar } from './bar.tsx'
 import { NodePill } from './status-pills.tsx'
 import type { TaskNode } from './upgrade-queries.ts'
+import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
@@ -25,12 +27,12 @@ export function NodeList({ nodes, more, empty }: NodeListProps) {
   if (nodes.length === 0) return <EmptyState icon={<ListX size={26} aria-hidden />} title={empty} />
   return (
     <>
-      <div className={styles.nodes}>
+      <Card flush>
         <Windowed items={nodes} as="div" rowHeight={84}>
           {(piece) => piece.map((node) => <NodeRow key={node.deviceId} node={node} />)}
         </Windowed>
-      </div>
-      {more && <p className={styles.quiet}>{t('shown', { count: String(nodes.length) })}</p>}
+      </Card>
+      {more && <p className={rows.place}>{t('shown', { count: String(nodes.length) })}</p>}
     </>
   )
 }
@@ -44,10 +46,10 @@ function NodeRow({ node }: { node: TaskNode }) {
   return (
     <Go to={pathToDevice(level, node.deviceId)} className={styles.node}>
       <span className={styles.nodeHead}>
-        <span className={styles.name}>{name}</span>
+        <span className={rows.name}>{name}</span>
         <NodePill status={status} />
       </span>
-      <span className={styles.quiet}>
+      <span className={rows.place}>
         <Dotted
           parts={[
             node.name && node.sn,

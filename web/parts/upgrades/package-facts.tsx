@@ -8,6 +8,7 @@ import { phoneZone } from '../../kit/words/wall-clock.ts'
 import { Card } from '../../kit/card.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import type { FirmwarePackage } from './upgrade-queries.ts'
+import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
@@ -71,19 +72,19 @@ export function PackageImages({ images }: { images: FirmwarePackage['images'] })
           : t('packages.anyHardware')
   return (
     <Card flush title={t('packages.image')}>
-      <ul className={styles.list}>
+      <ul className={rows.list}>
         {upgradableKinds.flatMap((level) =>
           images
             .filter((image) => image.level === level)
             .map((image) => (
               <li key={`${level} ${image.vendor} ${image.model} ${image.version}`} className={styles.row}>
                 <span className={styles.head}>
-                  <span className={styles.name}>
+                  <span className={rows.name}>
                     <Dotted parts={[levelWord(level), `${image.vendor} ${image.model}`]} />
                   </span>
-                  <span className={styles.end}>{words.bytes(image.bytes)}</span>
+                  <span className={rows.age}>{words.bytes(image.bytes)}</span>
                 </span>
-                <span className={styles.quiet}>
+                <span className={rows.place}>
                   <Dotted
                     parts={[
                       image.version,

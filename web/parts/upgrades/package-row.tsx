@@ -6,6 +6,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { useNow } from '../../kit/time/now.ts'
 import { PackagePill } from './status-pills.tsx'
 import type { FirmwarePackage } from './upgrade-queries.ts'
+import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
@@ -24,12 +25,12 @@ export function PackageRow({ one, onPress }: { one: FirmwarePackage; onPress: ()
       <button type="button" className={styles.row} aria-haspopup="dialog" onClick={onPress}>
         <span className={styles.head}>
           <PackagePill one={one} />
-          <span className={styles.end}>{format.age(one.uploadedAt, now)}</span>
+          <span className={rows.age}>{format.age(one.uploadedAt, now)}</span>
         </span>
-        <span className={styles.name}>
+        <span className={rows.name}>
           {one.name} {one.version}
         </span>
-        <span className={styles.quiet}>
+        <span className={rows.place}>
           <Dotted
             parts={[
               one.vendor,

@@ -16,6 +16,7 @@ import { toast } from '../../kit/toast.tsx'
 import { PackageFacts, PackageImages } from './package-facts.tsx'
 import { PackagePill } from './status-pills.tsx'
 import type { FirmwarePackage } from './upgrade-queries.ts'
+import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 import { Waiting } from '../../app/failure/waiting.tsx'
@@ -53,7 +54,7 @@ function Known({ one }: { one: FirmwarePackage }) {
         </p>
       ))}
       {one.state === 'uploaded' && (
-        <p className={styles.quiet}>{t(own ? 'own' : mayApprove && one.tooClose ? 'tooClose' : 'waits')}</p>
+        <p className={rows.place}>{t(own ? 'own' : mayApprove && one.tooClose ? 'tooClose' : 'waits')}</p>
       )}
       <PackageFacts one={one} />
       <PackageImages images={one.images} />

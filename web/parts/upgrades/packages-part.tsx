@@ -12,7 +12,7 @@ import { PackageRow } from './package-row.tsx'
 import { PackageSheet } from './package-sheet.tsx'
 import { usePackages } from './upgrade-queries.ts'
 import { UploadSheet } from './upload-sheet.tsx'
-import styles from './upgrades.module.css'
+import rows from '../alarms/alarms.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
 import { PagedList } from '../../app/lists/paged-list.tsx'
 
@@ -47,7 +47,7 @@ export function PackagesPart({ search }: { search: PageSearch<'device-upgrade'> 
         }
       >
         {(packages) => (
-          <ul className={styles.list} aria-label={t('tab.packages')}>
+          <ul className={rows.list} aria-label={t('tab.packages')}>
             <Windowed items={packages} as="li" rowHeight={96}>
               {(piece) =>
                 piece.map((one) => <PackageRow key={one.id} one={one} onPress={() => show(one.id)} />)
@@ -57,7 +57,7 @@ export function PackagesPart({ search }: { search: PageSearch<'device-upgrade'> 
         )}
       </PagedList>
       {keys && mayUpload && (
-        <p className={styles.quiet}>
+        <p className={rows.place}>
           {keys.length === 0 ? t('packages.noKeys') : t('packages.keys', { keys: keys.join(', ') })}
         </p>
       )}

@@ -5,9 +5,11 @@ import type { Picked } from '../pickers/ask.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
+import { IconButton } from '../../kit/page.tsx'
 import { ErrorState } from '../../app/failure/error-state.tsx'
 import { StatusPill } from '../states/status-pill.tsx'
 import type { Target } from './upgrade-queries.ts'
+import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 import { Windowed } from '../../kit/windowed.tsx'
@@ -33,7 +35,7 @@ export function TargetsCard(props: TargetsCardProps) {
   return (
     <Card flush title={t('create.gateways')}>
       {chosen.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={rows.list}>
           <Windowed items={chosen} as="li" rowHeight={120}>
             {(piece) =>
               piece.map(({ id }) => (
@@ -43,14 +45,12 @@ export function TargetsCard(props: TargetsCardProps) {
                     station={stationOf(id)}
                     target={targets.find((one) => one.id === id)}
                   />
-                  <button
-                    type="button"
-                    className={styles.icon}
-                    aria-label={t('create.remove', { name: nameOf(id) })}
+                  <IconButton
+                    label={t('create.remove', { name: nameOf(id) })}
                     onClick={() => onKeep((other) => other !== id)}
                   >
                     <X size={18} aria-hidden />
-                  </button>
+                  </IconButton>
                 </li>
               ))
             }
@@ -59,7 +59,7 @@ export function TargetsCard(props: TargetsCardProps) {
       )}
       {error !== null && <ErrorState inline error={error} onRetry={onRetry} />}
       <div className={styles.inside}>
-        {chosen.length === 0 && <p className={styles.quiet}>{t('create.noGateways')}</p>}
+        {chosen.length === 0 && <p className={rows.place}>{t('create.noGateways')}</p>}
         {blocked.size > 0 && (
           <Button kind="dangerPlain" small onClick={() => onKeep((id) => !blocked.has(id))}>
             {t('create.removeBlocked', { count: blocked.size })}
@@ -82,19 +82,19 @@ function Chosen({ name, station, target }: ChosenProps) {
   return (
     <div className={styles.about}>
       <span className={styles.head}>
-        <span className={styles.name}>{name}</span>
+        <span className={rows.name}>{name}</span>
         {target && <StatusPill status={target.online ? 'online' : 'offline'} plain />}
       </span>
-      {!target && station !== undefined && <span className={styles.quiet}>{station}</span>}
+      {!target && station !== undefined && <span className={rows.place}>{station}</span>}
       {target && (
-        <span className={styles.quiet}>
+        <span className={rows.place}>
           <Dotted parts={[target.name && target.sn, target.model, target.station.name]} />
         </span>
       )}
       {target?.levels
         .filter((one) => one.upgraded + one.current > 0)
         .map(({ level, upgraded, current, before, after }) => (
-          <span key={level} className={styles.quiet}>
+          <span key={level} className={rows.place}>
             {upgraded > 0
               ? t('create.what', {
                   level: levelWord(level),

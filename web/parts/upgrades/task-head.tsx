@@ -13,6 +13,7 @@ import { StatusPill } from '../states/status-pill.tsx'
 import { Bar } from './bar.tsx'
 import { isOpen, TaskPill, TrialPill } from './status-pills.tsx'
 import type { Task, TaskLevel } from './upgrade-queries.ts'
+import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
@@ -36,7 +37,7 @@ export function TaskHead({ task, levels }: { task: Task; levels: readonly TaskLe
                 {name}
               </Go>
             </h2>
-            <p className={styles.quiet}>
+            <p className={rows.place}>
               <Dotted parts={[gateway.name && gateway.sn, station.name]} />
             </p>
           </div>
@@ -76,12 +77,17 @@ export function TaskHead({ task, levels }: { task: Task; levels: readonly TaskLe
               }
             />
             <TextFigure size="s" label={t('task.estimate')} text={words.duration(task.estimateMs)} />
-            <TextFigure
-              size="s"
-              label={t('task.devices')}
-              text={`${nodes.updated}/${nodes.total}`}
-              note={nodes.failed > 0 && t('list.failed', { count: String(nodes.failed) })}
-            />
+            {!open && nodes.failed > 0 ? (
+              // How many were updated stands above.
+              <TextFigure size="s" label={t('node.failed')} text={format.number(nodes.failed)} />
+            ) : (
+              <TextFigure
+                size="s"
+                label={t('task.devices')}
+                text={`${nodes.updated}/${nodes.total}`}
+                note={nodes.failed > 0 && t('list.failed', { count: String(nodes.failed) })}
+              />
+            )}
           </Figures>
         </div>
       </Card>
@@ -126,7 +132,7 @@ function Versions({ task, level }: { task: Task; level: TaskLevel | undefined })
   return (
     <span className={styles.versions}>
       {level && level.level !== 'gateway' ? (
-        <span className={styles.quiet}>{levelWord(level.level)}</span>
+        <span className={rows.place}>{levelWord(level.level)}</span>
       ) : (
         <span className="sr-only">{t('task.gatewayVersion')}</span>
       )}

@@ -1,15 +1,17 @@
-import { HardDriveDownload } from 'lucide-react'
+import { HardDriveDownload, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { PageSearch } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useTyped } from '../pickers/use-typed.ts'
 import { setPageSearch } from '../../app/shell/page-search.ts'
+import { classes } from '../../kit/classes.ts'
+import chips from '../../kit/chips.module.css'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { TaskRow } from './task-row.tsx'
 import { useTasks } from './upgrade-queries.ts'
-import styles from './upgrades.module.css'
+import rows from '../alarms/alarms.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
 import { PagedList } from '../../app/lists/paged-list.tsx'
 
@@ -49,14 +51,15 @@ export function TasksPart({ search }: { search: PageSearch<'device-upgrade'> }) 
         }
       />
       {search.gatewayId !== undefined && (
-        <div className={styles.between}>
-          {t('list.ofGateway')}
+        <div className={classes(chips.row, chips.wrap)}>
           <button
             type="button"
-            className={styles.text}
+            className={classes(chips.chip, chips.chosen)}
             onClick={() => setPageSearch('device-upgrade', search, { gatewayId: undefined })}
           >
-            {t('list.showAll')}
+            {t('list.ofGateway')}
+            <X size={14} strokeWidth={2.4} aria-hidden />
+            <span className="sr-only">{t('list.showAll')}</span>
           </button>
         </div>
       )}
@@ -80,7 +83,7 @@ export function TasksPart({ search }: { search: PageSearch<'device-upgrade'> }) 
           }
         >
           {(tasks) => (
-            <ul className={styles.list} aria-label={t(kind === 'open' ? 'list.label' : 'list.ended')}>
+            <ul className={rows.list} aria-label={t(kind === 'open' ? 'list.label' : 'list.ended')}>
               <Windowed items={tasks} as="li" rowHeight={96}>
                 {(piece) => piece.map((task) => <TaskRow key={task.id} task={task} />)}
               </Windowed>

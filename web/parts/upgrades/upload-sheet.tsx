@@ -12,6 +12,7 @@ import { Sheet } from '../../kit/sheet.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { sendPackage } from './send-package.ts'
 import { readAfter } from '../../app/live/read-after.ts'
+import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
@@ -60,11 +61,11 @@ export function UploadSheet({ onClose, onDone }: UploadSheetProps) {
   return (
     <Sheet open onClose={onClose} title={t('title')}>
       <div className={styles.sheet}>
-        <p className={styles.quiet}>{t('text', { size: most })}</p>
+        <p className={rows.place}>{t('text', { size: most })}</p>
         <input
           ref={input}
           type="file"
-          className={styles.file}
+          className="sr-only"
           aria-label={t('choose')}
           tabIndex={-1}
           onChange={(event) => {
@@ -76,8 +77,8 @@ export function UploadSheet({ onClose, onDone }: UploadSheetProps) {
           }}
         />
         {chosen && (
-          <p className={styles.name}>
-            {chosen.file.name} <span className={styles.quiet}>{words.bytes(chosen.file.size)}</span>
+          <p className={rows.name}>
+            {chosen.file.name} <span className={rows.place}>{words.bytes(chosen.file.size)}</span>
           </p>
         )}
         {busy ? (

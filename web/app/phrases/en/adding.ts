@@ -65,6 +65,7 @@ export const adding = {
         firmware: 'Firmware',
         inventory: 'Devices',
         report: 'First report',
+        reported: 'Last report',
       },
       state: { done: 'done', next: 'waiting', later: 'not yet', trouble: 'needs attention' },
       connectNext: 'Waiting for the gateway to connect',

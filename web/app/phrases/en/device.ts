@@ -341,7 +341,7 @@ export const device = {
       inverter: 'Inverter',
       string: 'String',
       position: 'Position',
-      net: { ethernet: 'Ethernet', wifi: 'Wi-Fi', '2g': '2G', '3g': '3G', '4g': '4G', '5g': '5G' },
+      net: { ethernet: 'Wired', wifi: 'Wi-Fi', '2g': '2G', '3g': '3G', '4g': '4G', '5g': '5G' },
     },
     editing: {
       title: 'Edit device',

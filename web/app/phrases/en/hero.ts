@@ -21,7 +21,7 @@ export const hero = {
     cell: '{name}: {state}',
     more: '{count, plural, one {# more station} other {# more stations}}',
     band: {
-      attention: 'Needs attention',
+      attention: 'Fault or silent',
       low: 'Under 50%',
       part: '50 to 80%',
       full: '80% and more',

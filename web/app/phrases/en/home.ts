@@ -13,7 +13,6 @@ export const home = {
     capacity: '{capacity} installed',
     allWell: 'All good',
     needLook: '{count, plural, one {# needs attention} other {# need attention}}',
-    openOfLevel: '{level}: {count, plural, one {# open alarm} other {# open alarms}}',
     neverHeard: '{count, plural, one {# not connected yet} other {# not connected yet}}',
     curve: 'Power, {day}',
     curvePower: 'Power',

@@ -30,7 +30,7 @@ export const record = {
     response: 'Time to start',
     handling: 'Time to report',
     lost: 'Energy lost',
-    lostEnergy: 'Energy',
+    lostEnergy: 'Energy, whole station',
     lostMoney: 'Value',
     lostOf:
       "Whole inverters by the hour, where one is below 90% of the others' median. Alarms of a string or tracker compare within the inverter, so they do not add up to this figure.",

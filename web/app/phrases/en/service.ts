@@ -31,7 +31,7 @@ export const service = {
     heard: 'Reporting',
     silent: 'Silent',
     never: 'Expected',
-    look: '{count, plural, one {# device needs attention} other {# devices need attention}}',
+    look: '{stations, plural, one {# station needs attention} other {# stations need attention}}: {count, plural, one {# device} other {# devices}}',
     lookFailed: 'Could not load device status',
     lookAgain: 'Tap to try again',
     lookNone: 'No device needs attention',

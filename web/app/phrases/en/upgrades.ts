@@ -167,6 +167,8 @@ export const upgrades = {
       offline: 'You are offline. Upgrades are never queued.',
       restored: 'Your draft was restored.',
       discard: 'Discard',
+      discardTitle: 'Discard this draft?',
+      discardText: 'Package, gateways and mode will have to be chosen again.',
       discarded: 'Operation successful',
     },
     picker: {

@@ -67,6 +67,7 @@ export const adding = {
         firmware: '固件',
         inventory: '发现设备',
         report: '首次上报',
+        reported: '最近上报',
       },
       state: { done: '已完成', next: '等待中', later: '未开始', trouble: '需要检查' },
       connectNext: '等待网关连接',

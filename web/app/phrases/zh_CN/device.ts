@@ -337,7 +337,7 @@ export const device = {
       inverter: '所属逆变器',
       string: '组串',
       position: '位置',
-      net: { ethernet: '以太网', wifi: 'Wi-Fi', '2g': '2G', '3g': '3G', '4g': '4G', '5g': '5G' },
+      net: { ethernet: '有线', wifi: 'Wi-Fi', '2g': '2G', '3g': '3G', '4g': '4G', '5g': '5G' },
     },
     editing: {
       title: '编辑设备',

@@ -23,7 +23,7 @@ export const hero = {
     cell: '{name}：{state}',
     more: '另有 {count} 座电站',
     band: {
-      attention: '需关注',
+      attention: '故障或失联',
       low: '低于 50%',
       part: '50%–80%',
       full: '80% 以上',

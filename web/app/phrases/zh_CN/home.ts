@@ -16,7 +16,6 @@ export const home = {
     capacity: '装机 {capacity}',
     allWell: '一切正常',
     needLook: '{count} 座需关注',
-    openOfLevel: '{level}告警 {count} 条未关闭',
     neverHeard: '{count} 座尚未上报',
     curve: '功率，{day}',
     curvePower: '功率',

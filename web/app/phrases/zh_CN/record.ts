@@ -31,7 +31,7 @@ export const record = {
     response: '平均响应时间',
     handling: '平均处理时间',
     lost: '损失电量',
-    lostEnergy: '电量',
+    lostEnergy: '电量（全站）',
     lostMoney: '折合金额',
     lostOf:
       '逐小时整机对比，仅计低于其他逆变器中位数 90% 的部分。组串或 MPPT 告警在逆变器内部对比，给出的是该部分的损失，因此各告警之和与此数不同。',

@@ -34,7 +34,7 @@ export const service = {
     heard: '上报中',
     silent: '失联',
     never: '待接入',
-    look: '{count} 台设备需关注',
+    look: '{stations} 座电站需关注，共 {count} 台设备',
     lookFailed: '设备状况加载失败',
     lookAgain: '点击重试',
     lookNone: '没有需关注的设备',

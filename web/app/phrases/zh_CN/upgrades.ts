@@ -162,6 +162,8 @@ export const upgrades = {
       offline: '手机没有网络。升级不会在联网后自动发送。',
       restored: '已恢复上次未提交的内容。',
       discard: '放弃',
+      discardTitle: '放弃这份草稿？',
+      discardText: '升级包、网关和模式需要重新选择。',
       discarded: '操作成功',
     },
     picker: {

@@ -28,7 +28,7 @@ export function ArrivalList({ detail, arrival, advice }: ArrivalListProps) {
           <Step
             key={step}
             state={state}
-            name={t(`step.${step}`)}
+            name={t(`step.${step === 'report' && state === 'done' ? 'reported' : step}`)}
             spoken={t(`state.${state}`)}
             said={say(step)}
           >

@@ -9,7 +9,7 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import type { Home } from '../../home/home-data.ts'
 import { IncomeNow } from '../../home/income-now.tsx'
 import { verdictOf } from '../../home/verdict.ts'
-import { levelIcon, levelTone, statusTone } from '../../states/status-pill.tsx'
+import { levelTone, statusTone } from '../../states/status-pill.tsx'
 import { staleMs } from '../block.tsx'
 import { FleetCurve } from '../fleet-curve.tsx'
 import styles from './wall.module.css'
@@ -73,22 +73,19 @@ export function WallPower({ home }: { home: Home }) {
 /** Is it fine? The same judgement as on home, in words and a mark. */
 function Verdict({ home, stale }: { home: Home; stale: boolean }) {
   const t = useTranslations('home')
-  const levels = useTranslations('level')
   const verdict = verdictOf(home, stale)
   const [tone, Icon, text] =
     verdict.is === 'attention'
-      ? [statusTone('fault'), TriangleAlert, t('needLook', { count: verdict.count })]
-      : verdict.is === 'alarms'
-        ? [
-            levelTone(verdict.level),
-            levelIcon(verdict.level),
-            t('openOfLevel', { level: levels(verdict.level), count: verdict.count }),
-          ]
-        : verdict.is === 'unheard'
-          ? [statusTone('unknown'), CircleDashed, t('neverHeard', { count: verdict.count })]
-          : verdict.is === 'old'
-            ? [statusTone('unknown'), CircleDashed, t('notCurrent')]
-            : [statusTone('producing'), Check, t('allWell')]
+      ? [
+          verdict.level ? levelTone(verdict.level) : statusTone('fault'),
+          TriangleAlert,
+          t('needLook', { count: verdict.count }),
+        ]
+      : verdict.is === 'unheard'
+        ? [statusTone('unknown'), CircleDashed, t('neverHeard', { count: verdict.count })]
+        : verdict.is === 'old'
+          ? [statusTone('unknown'), CircleDashed, t('notCurrent')]
+          : [statusTone('producing'), Check, t('allWell')]
   return (
     <span className={classes(styles.verdict, tone)}>
       <Icon size="1em" strokeWidth={2.4} aria-hidden />
