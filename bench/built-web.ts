@@ -28,10 +28,10 @@ type Loads = {
 const KB = 1024
 /**
  * `further` has room for a map of the roof beside its tools on wide screens. `shared` bounds what a route brings of ours
- * together with the parts that other routes load too. `css` is 7 KB more than a phone alone needed: rail, panes, columns,
- * tables and bulk acts of wide screens, a wall, and sheets that come from the side.
+ * together with the parts that other routes load too. `css` is 7.5 KB more than a phone alone needed: rail, panes,
+ * columns, forms of two, tables and bulk acts of wide screens, a wall, and sheets that come from the side.
  */
-export const budgets = { first: 156 * KB, further: 17 * KB, charts: 40 * KB, css: 34 * KB, shared: 56 * KB }
+export const budgets = { first: 156 * KB, further: 17 * KB, charts: 40 * KB, css: 34.5 * KB, shared: 56 * KB }
 
 const dist = fileURLToPath(new URL('../dist/h5', import.meta.url))
 const languages = ['zh_CN', 'en']

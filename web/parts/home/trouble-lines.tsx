@@ -4,9 +4,8 @@ import { Row } from '../../kit/row.tsx'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { PersonMark } from '../states/person-mark.tsx'
 import { useHeadline } from '../troubles/headline.ts'
-import { LostSoFar } from '../troubles/lost-so-far.tsx'
-import { useImpact } from '../troubles/use-impact.ts'
 import { useTroubles } from '../troubles/use-troubles.ts'
+import { WhatItCosts } from '../troubles/what-it-costs.tsx'
 import { TROUBLES_SHOWN } from './shown-first.ts'
 import styles from './home.module.css'
 
@@ -14,7 +13,6 @@ import styles from './home.module.css'
 export function TroubleLines() {
   const t = useTranslations('troubles')
   const headline = useHeadline()
-  const impactOf = useImpact()
   const { rows, pages } = useTroubles({}, TROUBLES_SHOWN)
   const more = (pages?.[0]?.total ?? 0) - TROUBLES_SHOWN
   return (
@@ -22,7 +20,6 @@ export function TroubleLines() {
       {(rows ?? []).slice(0, TROUBLES_SHOWN).map((trouble) => {
         const { device, station, order } = trouble
         const [worst] = trouble.alarms
-        const impact = impactOf(trouble.impact)
         const handler = order?.handler
         return (
           <Row
@@ -35,13 +32,7 @@ export function TroubleLines() {
                   <Dotted parts={[station.name, device.name || device.sn]} />
                 </span>
                 <span className={styles.line}>
-                  {impact ? (
-                    <>
-                      {impact.power && <b>{impact.power}</b>} {impact.rest}
-                    </>
-                  ) : (
-                    <LostSoFar alarm={worst} />
-                  )}
+                  <WhatItCosts trouble={trouble} />
                 </span>
               </>
             }

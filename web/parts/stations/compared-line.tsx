@@ -32,8 +32,8 @@ export function ComparedLine({ compared, currency, beside = false }: ComparedLin
         const sides = sidesOf(one, currency)
         if (sides === null || (beside && one.change === null)) return null
         const { change, past } = sides
-        // Days that run along with those of the present period, which the energy beside it says; or all of it.
-        const runs = !beside && own.toDay !== lastDayOf(own.of)
+        // Days that run along with those of the present period, or all of it.
+        const runs = own.toDay !== lastDayOf(own.of)
         const before = what === 'year' || own.of.length === 4 ? 'year' : 'month'
         const when = t(`${runs ? 'sameDays' : 'whole'}.${before}`)
         if (change === null)

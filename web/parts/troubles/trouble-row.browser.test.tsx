@@ -106,7 +106,10 @@ test('its name takes the place of what it is, and what costs nothing says so', a
     .toMatchTextContent(/Roof · West 3 · A2112250013.*Nothing lost now/)
 })
 
-test('where nothing is lost at night, the row has what was lost so far', async () => {
+test.each([
+  [{ of: 'none', powerW: null, perHour: null, against: null }, /7.15 kWh lost so far · ¥3.82/],
+  [trouble.impact, /250 kW · 7.15 kWh lost so far · ¥3.82/],
+] as const)('where nothing is lost at night, the row has what was lost so far (%#)', async (impact, told) => {
   const id = '00000000-0000-4000-8000-0000000000ff'
   const alarm = {
     id,
@@ -125,7 +128,6 @@ test('where nothing is lost at night, the row has what was lost so far', async (
     closesAt: null,
     acknowledged: null,
   } as const
-  const impact = { of: 'none', powerW: null, perHour: null, against: null } as const
   const cost = {
     from: 1_000,
     to: 2_000,
@@ -141,7 +143,7 @@ test('where nothing is lost at night, the row has what was lost so far', async (
       </ul>
     </Answering>,
   )
-  await expect.element(page.getByRole('link')).toMatchTextContent(/7.15 kWh lost so far · ¥3.82/)
+  await expect.element(page.getByRole('link')).toMatchTextContent(told)
 })
 
 test('an order that nobody has is one press away, beside the button that dispatches', async () => {

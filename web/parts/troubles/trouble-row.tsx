@@ -18,11 +18,10 @@ import { SeenLine } from '../alarms/seen-line.tsx'
 import { PersonMark } from '../states/person-mark.tsx'
 import { levelIcon, levelTone } from '../states/status-pill.tsx'
 import { useHeadline } from './headline.ts'
-import { LostSoFar } from './lost-so-far.tsx'
 import { looks } from './reasons.ts'
-import { useImpact } from './use-impact.ts'
 import { useLongPress } from './use-long-press.ts'
 import type { Trouble } from './use-troubles.ts'
+import { WhatItCosts } from './what-it-costs.tsx'
 import styles from './troubles.module.css'
 
 type TroubleRowProps = {
@@ -47,7 +46,6 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
   const alarmWords = useTranslations('alarms')
   const words = useKindWords()
   const headline = useHeadline()
-  const impactOf = useImpact()
   const [opened, setOpened] = useState<boolean | null>(null)
   const { device, station, alarms, alarmCount, order } = trouble
   const [worst, ...others] = alarms
@@ -55,7 +53,6 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
   const mayDispatch = useAllowed('om:order:dispatch', station.id)
   const dispatch = mayOrder && mayDispatch && isUnassigned(trouble) ? () => onDispatch(trouble) : undefined
   const held = useLongPress(dispatch)
-  const impact = impactOf(trouble.impact)
   const what = headline(trouble)
   const tone = trouble.level ? levelTone(trouble.level) : trouble.reason ? looks[trouble.reason].tone : ''
   const shown = opened ?? open
@@ -93,13 +90,7 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
           <span className={styles.facts}>
             <Dotted
               parts={[
-                impact ? (
-                  <>
-                    {impact.power && <b>{impact.power}</b>} {impact.rest}
-                  </>
-                ) : (
-                  <LostSoFar key="lost" alarm={worst} />
-                ),
+                <WhatItCosts key="costs" trouble={trouble} />,
                 // The button says that nobody has it.
                 order === null &&
                   worst &&

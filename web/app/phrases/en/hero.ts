@@ -13,7 +13,8 @@ export const hero = {
     bestDay: 'Best day of the month',
     fleetDark: 'Last daylight',
     fleetShare: '{share} of expected',
-    fleetShareOf: '{share} of expected at {count, plural, one {# station} other {# stations}}',
+    fleetShareOf:
+      '{count, plural, one {# station at {share} of expected} other {# stations: together {share} of expected}}',
     nextSunrise: 'Next sunrise {time}, {station}',
     ribbon: 'Share of expected by station',
     ribbonNote: 'Expected of a clear sky or the measured light, at local time.',

@@ -9,7 +9,7 @@ export const troubles = {
     dark: 'dark, nothing lost',
     unknown: 'Impact unknown',
     lostNow: '<b>{power}</b> lost now',
-    outNow: '<b>{power}</b> dark, nothing lost',
+    outNow: '<b>{power}</b> out, dark now',
     unseenNow: '<b>{power}</b> without data',
     nothingLost: 'Nothing lost now',
     lostSoFar: '<b>{energy}</b> lost so far',

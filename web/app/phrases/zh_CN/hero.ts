@@ -15,7 +15,7 @@ export const hero = {
     bestDay: '本月最佳',
     fleetDark: '最近一个白天',
     fleetShare: '达预期的 {share}',
-    fleetShareOf: '{count} 座电站达预期的 {share}',
+    fleetShareOf: '{count, plural, =1 {1 座电站达预期的 {share}} other {# 座电站合计达预期的 {share}}}',
     nextSunrise: '下一次日出 {time}，{station}',
     ribbon: '各站达预期的比例',
     ribbonNote: '预期来自晴空估算或实测光照，按各站当地时间。',

@@ -11,7 +11,7 @@ export const troubles = {
     dark: '夜间，暂无损失',
     unknown: '影响未知',
     lostNow: '当前少发 <b>{power}</b>',
-    outNow: '<b>{power}</b> 夜间暂无损失',
+    outNow: '<b>{power}</b> 停机，现为夜间',
     unseenNow: '<b>{power}</b> 暂无数据',
     nothingLost: '当前无发电损失',
     lostSoFar: '至今损失 <b>{energy}</b>',

@@ -6,17 +6,28 @@ import { Button, ButtonLink } from '../../../kit/button.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import styles from './adding.module.css'
 
-/** Leaving while it is awaited; going on to what it brought once it has arrived. */
+/** Leaving while it is awaited; going on to what it brought once it has arrived. What hangs on it is added meanwhile too. */
 export function WatchFooter({ detail, arrived }: { detail: DeviceDetail; arrived: boolean }) {
   const t = useTranslations('adding')
   const { station, device } = detail
   const mayAdd = useAllowed('device:device:add', station.id)
   const toStation = pathTo('station-detail', { stationId: station.id, tab: 'devices' })
+  const addDevices = mayAdd && (
+    <ButtonLink
+      kind="soft"
+      to={pathTo('add-generate-power-device', { stationId: station.id, gatewayId: device.id })}
+    >
+      {t('addDevices')}
+    </ButtonLink>
+  )
   if (!arrived) {
     return (
-      <Button kind="quiet" wide onClick={() => navigate.replace(toStation)}>
-        {t('later')}
-      </Button>
+      <div className={styles.beside}>
+        {addDevices}
+        <Button kind="quiet" wide={!mayAdd} onClick={() => navigate.replace(toStation)}>
+          {t('later')}
+        </Button>
+      </div>
     )
   }
   return (
@@ -25,14 +36,7 @@ export function WatchFooter({ detail, arrived }: { detail: DeviceDetail; arrived
         {t('toDevices')}
       </ButtonLink>
       <div className={styles.beside}>
-        {mayAdd && (
-          <ButtonLink
-            kind="soft"
-            to={pathTo('add-generate-power-device', { stationId: station.id, gatewayId: device.id })}
-          >
-            {t('addDevices')}
-          </ButtonLink>
-        )}
+        {addDevices}
         <ButtonLink kind="quiet" to={pathToDevice('gateway', device.id)}>
           {t('toGateway')}
         </ButtonLink>
