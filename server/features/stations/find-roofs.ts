@@ -17,17 +17,23 @@ export const roofs = (ids: RawBuilder<unknown>) => sql`
      WHERE EXISTS (SELECT FROM array_area a WHERE a.station_id = s.id AND a.removed_at IS NULL
                      AND (coalesce(a.tilt_deg, s.tilt_deg) IS DISTINCT FROM s.tilt_deg
                           OR coalesce(a.azimuth_deg, s.azimuth_deg) IS DISTINCT FROM s.azimuth_deg))),
-  hung AS (
-    SELECT p.area_id, p.row_no, p.col_no, p.kind, p.modules, p.string_id, p.module_w,
-           sum(p.modules) OVER (PARTITION BY p.string_id, p.kind) AS in_string
+  -- Of strings the capacity of which is known, how many modules hang in them.
+  part AS (
+    SELECT g.id, p.kind, g.capacity_w / sum(p.modules) AS each
       FROM several v
-      JOIN place p ON p.station_id = v.id AND p.removed_at IS NULL AND p.kind IN ('optimizer', 'shutdown')),
+      JOIN string g ON g.station_id = v.id AND g.removed_at IS NULL AND g.capacity_w IS NOT NULL
+      JOIN place p ON p.station_id = v.id AND p.string_id = g.id AND p.removed_at IS NULL
+     GROUP BY g.id, p.kind),
   lain AS (
-    SELECT DISTINCT ON (h.area_id, h.row_no, h.col_no) h.area_id, h.modules,
-           coalesce(h.module_w, g.capacity_w * h.modules / h.in_string) AS watts
-      FROM hung h LEFT JOIN string g ON g.id = h.string_id AND g.removed_at IS NULL
-     WHERE h.area_id IS NOT NULL
-     ORDER BY h.area_id, h.row_no, h.col_no, h.kind),
+    SELECT p.area_id, p.modules, coalesce(p.module_w, g.each * p.modules) AS watts
+      FROM several v
+      JOIN place p ON p.station_id = v.id AND p.removed_at IS NULL AND p.area_id IS NOT NULL
+       AND p.kind IN ('optimizer', 'shutdown')
+      LEFT JOIN part g ON g.id = p.string_id AND g.kind = p.kind
+     WHERE p.kind = 'optimizer'
+        OR NOT EXISTS (SELECT FROM place o
+                        WHERE o.area_id = p.area_id AND o.kind = 'optimizer' AND o.row_no = p.row_no
+                          AND o.col_no = p.col_no AND o.removed_at IS NULL)),
   area AS (
     SELECT a.station_id, a.id, ${asTyped(sql`a.tilt_deg`)} AS tilt, ${asTyped(sql`a.azimuth_deg`)} AS azimuth,
            coalesce(sum(l.modules) FILTER (WHERE l.watts IS NOT NULL), 0) AS known,
