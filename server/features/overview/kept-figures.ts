@@ -1,13 +1,13 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Db } from '../../platform/db/handle.ts'
 
-import { saveKept, readKept } from './kept-store.ts'
+import { type KeptName, readKept, saveKept } from './kept-store.ts'
 
 /** W by step from `from`, NaN where nothing was heard; `to`: what came up to then is in it; `wholeAt`: read whole then. */
 export type HeldSteps = { from: number; stepMs: number; steps: Float64Array; to: number; wholeAt: number }
 
 /** Another version of the form is not read. */
-const FORM = 2
+const FORM = 3
 
 const isHeld = (value: unknown): value is HeldSteps =>
   typeof value === 'object' &&
@@ -16,33 +16,63 @@ const isHeld = (value: unknown): value is HeldSteps =>
   value.steps instanceof Float64Array &&
   ['from', 'stepMs', 'to', 'wholeAt'].every((name) => Number.isFinite(Reflect.get(value, name)))
 
-/** Keeps the steps by device number for the next server on this database. */
-export const saveSteps = async (
-  db: Db,
-  steps: ReadonlyMap<number, HeldSteps>,
-  now: number,
-): Promise<void> => {
-  const bytes = serialize({ form: FORM, steps: [...steps] })
-  await saveKept(db, bytes, now)
-}
-
-/** What was kept last; empty when nothing was, or nothing that is understood. */
-export const loadSteps = async (db: Db): Promise<Map<number, HeldSteps>> => {
-  const row = await readKept(db)
-  if (row === undefined) return new Map()
+/** Pairs that were kept under a name in this form; none when nothing was, or nothing that is understood. */
+const pairsOf = async (db: Db, name: KeptName, form: number): Promise<[unknown, unknown][]> => {
+  const row = await readKept(db, name)
+  if (row === undefined) return []
   try {
     const read: unknown = deserialize(row.bytes)
-    const known = typeof read === 'object' && read !== null && 'form' in read && read.form === FORM
-    const steps: unknown = known && 'steps' in read ? read.steps : []
-    const pairs = (Array.isArray(steps) ? steps : []) as unknown[]
-    return new Map(
-      pairs.flatMap((pair): [number, HeldSteps][] =>
-        Array.isArray(pair) && Number.isInteger(pair[0]) && isHeld(pair[1])
-          ? [[Number(pair[0]), pair[1]]]
-          : [],
-      ),
+    if (typeof read !== 'object' || read === null) return []
+    const pairs: unknown = Reflect.get(read, 'form') === form ? Reflect.get(read, 'pairs') : []
+    return ((Array.isArray(pairs) ? pairs : []) as unknown[]).filter(
+      (pair): pair is [unknown, unknown] => Array.isArray(pair) && pair.length === 2,
     )
   } catch {
-    return new Map()
+    return []
   }
 }
+const savePairs = (
+  db: Db,
+  name: KeptName,
+  { form, of, now }: { form: number; of: ReadonlyMap<unknown, unknown>; now: number },
+): Promise<void> => saveKept(db, name, serialize({ form, pairs: [...of] }), now)
+
+/** Keeps the steps by device number for the next server on this database. */
+export const saveSteps = (db: Db, of: ReadonlyMap<number, HeldSteps>, now: number): Promise<void> =>
+  savePairs(db, 'fleet-curve', { form: FORM, of, now })
+
+/** What was kept last; empty when nothing was, or nothing that is understood. */
+export const loadSteps = async (db: Db): Promise<Map<number, HeldSteps>> =>
+  new Map(
+    (await pairsOf(db, 'fleet-curve', FORM)).filter(
+      (pair): pair is [number, HeldSteps] => Number.isInteger(pair[0]) && isHeld(pair[1]),
+    ),
+  )
+
+/** Of a station: the local day it is of, when it was read, and of which version of the station. */
+export type PastRead = { day: string; readAt: number; version: number }
+
+/** Another version of the form is not read: all that `LongEnergy` has. */
+const PAST_FORM = 1
+
+const isRead = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'day') === 'string' &&
+  ['readAt', 'version'].every((name) => Number.isFinite(Reflect.get(value, name)))
+
+/** Keeps the energy before today by station for the next server on this database. */
+export const savePast = <Past extends PastRead>(
+  db: Db,
+  of: ReadonlyMap<string, Past>,
+  now: number,
+): Promise<void> => savePairs(db, 'past-energy', { form: PAST_FORM, of, now })
+
+/** What was kept last, but for what a clock that ran ahead has kept. */
+export const loadPast = async <Past extends PastRead>(db: Db, now: number): Promise<Map<string, Past>> =>
+  new Map(
+    (await pairsOf(db, 'past-energy', PAST_FORM)).filter(
+      (pair): pair is [string, Past] =>
+        typeof pair[0] === 'string' && isRead(pair[1]) && (pair[1] as Past).readAt <= now,
+    ),
+  )

@@ -3,6 +3,8 @@ import type { Context } from '../../context.ts'
 import { type Earlier, earlierEnergy } from '../stations/earlier-energy.ts'
 import type { EnergyTotals } from '../telemetry/energy-totals.ts'
 import { inChunks, inTurn } from './in-turn.ts'
+import { loadPast, type PastRead, savePast } from './kept-figures.ts'
+import type { Db } from '../../platform/db/handle.ts'
 
 /** Wh of the station's month, year and life; null = nothing known. */
 type LongWh = { monthWh: number | null; yearWh: number | null; lifetimeWh: number | null }
@@ -12,7 +14,7 @@ type NotSummed = Pick<
   EnergyTotals,
   'todaySharedWh' | 'monthSharedWh' | 'yearSharedWh' | 'lifetimeSince' | 'coverage'
 >
-type Past = LongEnergy & { day: string; readAt: number; version: number }
+type Past = LongEnergy & PastRead
 
 /** Of a station without inverters. */
 export const noEnergy: LongEnergy = {
@@ -47,6 +49,7 @@ export const PAST_KEPT_MS = 10 * 60_000
 /** Entries that only grew old are read again few at a time, so that no request waits for all. */
 const RENEWED_AT_ONCE = 200
 const READ_AT_ONCE = 250
+const FORGOTTEN_MS = 2 * 86_400_000
 
 const without = (whole: number | null, today: number | null): number | null =>
   whole === null ? null : Math.max(0, whole - (today ?? 0))
@@ -55,10 +58,12 @@ const plus = (past: number | null, today: number | null): number | null =>
 
 /**
  * Energy before today, kept for fleets so large that adding up a year of days takes longer than a screen may wait.
- * Today's energy comes fresh with each call; the day changes with each station's own calendar.
+ * Today's energy comes fresh with each call; the day changes with each station's own calendar. The first call of a server
+ * begins with what the last one has kept.
  */
 export const createPastEnergy = () => {
-  const kept = new Map<string, Past>()
+  let kept = new Map<string, Past>()
+  let loaded = false
   const turn = inTurn()
 
   const read = async ({ db, energy }: Pick<Context, 'db' | 'energy'>, stations: Station[], now: number) => {
@@ -100,15 +105,33 @@ export const createPastEnergy = () => {
     return [...missing, ...old.slice(0, RENEWED_AT_ONCE)]
   }
 
-  /** By station id, today included. `todayWh` gives what is known of the station's present day. */
-  return (
+  /** Reads what is not known, or has grown old. */
+  const follow = (
     context: Pick<Context, 'db' | 'energy'>,
     stations: readonly Station[],
-    todayWh: (id: string) => number | null,
     now: number,
-  ): Promise<Map<string, LongEnergy>> =>
+  ): Promise<void> =>
     turn(async () => {
+      if (!loaded) kept = await loadPast<Past>(context.db, now)
+      loaded = true
       await read(context, due(stations, now), now)
+    })
+  return {
+    follow,
+    /** Keeps what is in memory for the next server. What has not been read for two days is of a station that is gone. */
+    save: (db: Db, now: number): Promise<void> =>
+      turn(async () => {
+        const lately = [...kept].filter(([, { readAt }]) => readAt > now - FORGOTTEN_MS)
+        if (lately.length > 0) await savePast(db, new Map(lately), now)
+      }),
+    /** By station id, today included. `todayWh` gives what is known of the station's present day. */
+    read: async (
+      context: Pick<Context, 'db' | 'energy'>,
+      stations: readonly Station[],
+      todayWh: (id: string) => number | null,
+      now: number,
+    ): Promise<Map<string, LongEnergy>> => {
+      await follow(context, stations, now)
       return new Map(
         stations.map(({ id }) => {
           const past = kept.get(id)
@@ -125,5 +148,6 @@ export const createPastEnergy = () => {
           ]
         }),
       )
-    })
+    },
+  }
 }

@@ -32,7 +32,7 @@ export const stationsWithFigures = async (
   ])
   const kept =
     exact === null
-      ? await context.overview.pastEnergy(context, places, (id) => figures.get(id)?.todayWh ?? null, now)
+      ? await context.overview.pastEnergy.read(context, places, (id) => figures.get(id)?.todayWh ?? null, now)
       : null
   const energyOf = (id: string): LongEnergy => {
     const found = exact?.get(id)
@@ -51,8 +51,8 @@ const reportingInverters = async (db: Context['db'], rows: readonly StationRow[]
 }
 
 /**
- * Follows a large installation as somebody does who sees all of it, and keeps its steps: so that neither the first look
- * of the morning nor the first after a start waits for a day of readings.
+ * Follows a large installation as somebody does who sees all of it, and keeps its steps and its energy before today: so
+ * that neither the first look of the morning nor the first after a start waits for a day of readings and a year of days.
  */
 export const keepHome = async (context: Context, now: number): Promise<void> => {
   const { db } = context
@@ -62,11 +62,17 @@ export const keepHome = async (context: Context, now: number): Promise<void> => 
   const curve = context.overview.fleetCurve
   await curve.read(db, await reportingInverters(db, rows, frame.from), { ...frame, now })
   await curve.save(db, now)
+  const past = context.overview.pastEnergy
+  const places = rows.map(({ id, time_zone, version }) => ({ id, timeZone: time_zone, version }))
+  await past.follow(context, places, now)
+  await past.save(db, now)
 }
 
 /** Keeps what is in memory when a server ends. */
-export const keepHomeAtLast = (context: Context, now: number): Promise<void> =>
-  context.overview.fleetCurve.save(context.db, now)
+export const keepHomeAtLast = async ({ db, overview }: Context, now: number): Promise<void> => {
+  await overview.fleetCurve.save(db, now)
+  await overview.pastEnergy.save(db, now)
+}
 
 /** As its own page shows it, from what was read already. */
 const onlyOf = (

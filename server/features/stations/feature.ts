@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { createGivingWay } from '../../platform/giving-way.ts'
-import { keepFigures } from './keep-figures.ts'
+import { keepFigures, startOfWalk } from './keep-figures.ts'
 import { stationHandlers } from './station-routes.ts'
 import { mapHandlers } from './map-routes.ts'
 import { shareHandlers } from './share-routes.ts'
@@ -22,6 +22,7 @@ export const stationsFeature = {
     'station_share',
   ],
   jobs: (context, pressed) => {
+    const walk = startOfWalk()
     const way = createGivingWay(pressed, FIGURES_WAIT_MS, context.clock)
     return [
       {
@@ -29,7 +30,7 @@ export const stationsFeature = {
         everyMs: 1_000,
         run: async (now, stopping) => {
           if (way.waits()) return
-          await keepFigures(context, now, stopping)
+          await keepFigures(context, now, { stopping, walk })
           way.done()
         },
       },

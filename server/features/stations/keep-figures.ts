@@ -1,17 +1,29 @@
 import { localDayAt } from '#domain/telemetry/local-days.ts'
 import { DUSK_MS } from '#domain/telemetry/device-state.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { transact } from '../../platform/db/open.ts'
 import { figureRows, type Place } from './find-figures.ts'
 import { limitedAt } from './find-limited.ts'
 import { placesToWeigh } from './find-stations.ts'
-import { COMPUTED, forgetKept, keep, marksOf, moreStationsThan, outOfTime } from './kept-store.ts'
+import {
+  COMPUTED,
+  forgetKept,
+  heardSince,
+  keep,
+  marksOf,
+  mayHearUnmarked,
+  moreStationsThan,
+  outOfTime,
+} from './kept-store.ts'
 import { sameDarkUntil } from './station-light.ts'
 import { stationsActedOn } from './switched-off.ts'
 
 /** What one run takes. */
 const MARKS = 50_000
 const STATIONS = 20_000
+/** Of stations it looks whether they were heard and not marked. */
+const WALKED = 1_000
 /** Stations of one statement. */
 const PORTION = 500
 /** Kept figures are computed anew after this time, whatever happens. */
@@ -47,6 +59,18 @@ const keepSome = async (
   await transact(db, (trx) => keep(trx, all, { at, gone, marks }))
 }
 
+/** Where a walk over all stations stands, from one run to the next. */
+export type Walk = { after: string | null }
+export const startOfWalk = (): Walk => ({ after: null })
+
+/** While servers of the version before may take readings beside this one: the next stations that were heard by them. */
+const heardUnmarked = async (db: Db, walk: Walk): Promise<string[]> => {
+  if (!(await mayHearUnmarked(db))) return []
+  const { ids, last } = await heardSince(db, walk.after, WALKED)
+  walk.after = last
+  return ids
+}
+
 /**
  * Computes the figures of stations of which something has changed or time has run out, and keeps them for whoever sees
  * many. Marks are read first: what comes while figures are computed marks again. Whoever looks meanwhile computes those.
@@ -54,7 +78,7 @@ const keepSome = async (
 export const keepFigures = async (
   context: Pick<Context, 'db' | 'clock'>,
   now: number,
-  stopping?: AbortSignal,
+  { stopping, walk = startOfWalk() }: { stopping?: AbortSignal; walk?: Walk } = {},
 ): Promise<void> => {
   const { db } = context
   if (!(await moreStationsThan(db, COMPUTED))) {
@@ -62,7 +86,8 @@ export const keepFigures = async (
     return
   }
   const marks = await marksOf(db, MARKS)
-  const ids = [...new Set([...marks.keys(), ...(await outOfTime(db, now, STATIONS))])]
+  const heard = await heardUnmarked(db, walk)
+  const ids = [...new Set([...marks.keys(), ...(await outOfTime(db, now, STATIONS)), ...heard])]
   for (let from = 0; from < ids.length; from += PORTION) {
     if (stopping?.aborted === true) return
     await keepSome(context, ids.slice(from, from + PORTION), marks)

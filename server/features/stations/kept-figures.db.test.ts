@@ -14,7 +14,7 @@ import { drain } from '../telemetry/roll-up.ts'
 import { storeReadings } from '../telemetry/store-readings.ts'
 import { placesToWeigh } from './find-stations.ts'
 import { keepFigures } from './keep-figures.ts'
-import { COMPUTED } from './kept-store.ts'
+import { COMPUTED, heardSince, mayHearUnmarked } from './kept-store.ts'
 import { figuresAt } from './station-figures.ts'
 
 const { db, pool, owner } = await testDatabase()
@@ -54,6 +54,20 @@ const report = async (p: number, given: { st?: 'grid' | 'shutdown'; hist?: boole
   await storeReadings(context, [{ gatewaySn: site.gateway.sn, message: message((seq += 1), now, d) }], now)
 }
 const run = () => keepFigures({ db, clock }, now)
+
+/** Takes readings as a server of the version before does. */
+const reportUnmarked = async (p: number): Promise<void> => {
+  await run()
+  await report(p)
+  await owner.query('DELETE FROM station_mark')
+}
+const migrated = (ago: string) =>
+  owner.query(
+    "UPDATE migration SET applied_at = now() - $1::interval WHERE name = '0263_kept_stations.sql'",
+    [ago],
+  )
+const made = (ago: string) =>
+  owner.query('UPDATE migration SET applied_at = now() - $1::interval WHERE name < $2', [ago, '0263'])
 
 const places = () => placesToWeigh(db, { ids: allIds })
 const { rows: stationRows } = await owner.query<{ id: string }>('SELECT id FROM station')
@@ -257,6 +271,47 @@ describe('figures that are kept', () => {
       found.push({ what, marked, kept: await wrong() })
     }
     expect(found).toEqual(found.map(({ what }) => ({ what, marked: [], kept: [] })))
+  })
+
+  describe('beside a server of the version before, which marks nothing by its intake', () => {
+    it('are found by the next turns, each of which walks a part of all', async () => {
+      await made('30 days')
+      await migrated('1 hour')
+      now += MINUTE
+      await reportUnmarked(1_234)
+      expect(await wrong()).not.toEqual([])
+      await run()
+      expect(await wrong()).toEqual([])
+      const walked: string[] = []
+      const turns: (string | null)[] = []
+      for (let after: string | null = null; turns.length === 0 || after !== null;) {
+        const { ids, last }: Awaited<ReturnType<typeof heardSince>> = await heardSince(db, after, 40)
+        walked.push(...ids)
+        turns.push(last)
+        after = last
+      }
+      // 107 stations, of which nothing is new but for what came within the last seconds.
+      expect(turns).toHaveLength(3)
+      expect(walked).toEqual([site.stationId])
+      now += MINUTE
+      await owner.query('UPDATE station_figures SET at = $1', [new Date(now)])
+      expect((await heardSince(db, null, 1_000)).ids).toEqual([])
+    })
+
+    it('are not looked for a day later, nor in a database that has never had another', async () => {
+      for (const [since, first] of [
+        ['25 hours', '30 days'],
+        ['1 hour', '1 hour'],
+      ] as const) {
+        await made(first)
+        await migrated(since)
+        expect(await mayHearUnmarked(db)).toBe(false)
+      }
+      await made('30 days')
+      await migrated('1 hour')
+      expect(await mayHearUnmarked(db)).toBe(true)
+      await migrated('25 hours')
+    })
   })
 
   it('cost who sees all a row a station: no device, no reading, no roof and no day of energy is read', async () => {

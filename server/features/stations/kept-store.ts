@@ -165,6 +165,47 @@ export const outOfTime = async (db: Db, now: number, most: number): Promise<stri
   return rows.map(({ id }) => id)
 }
 
+/** The clocks of two servers are hardly farther apart, and a gateway is written down as heard once a second. No source: chosen. */
+const APART_MS = 5_000
+
+/**
+ * Of the next stations with kept figures, behind `after` in the order of their ids, those a gateway of which was heard after
+ * they were computed; `last`: behind which the next turn goes on, null = at the beginning again. A gateway's row says so
+ * whichever server took its readings.
+ */
+export const heardSince = async (
+  db: Db,
+  after: string | null,
+  most: number,
+): Promise<{ ids: string[]; last: string | null }> => {
+  const { rows } = await sql<{ id: string; heard: boolean }>`
+    SELECT k.station_id AS id, EXISTS (
+             SELECT FROM device d JOIN latest l ON l.device_no = d.no
+              WHERE d.station_id = k.station_id AND d.kind = 'gateway' AND l.received_at > k.at - ${sql.lit(APART_MS)} * interval '1 ms') AS heard
+      FROM (SELECT station_id, at FROM station_figures
+             WHERE (${after}::uuid IS NULL OR station_id > ${after}::uuid) AND until > '-infinity'
+             ORDER BY station_id LIMIT ${most}) AS k`.execute(db)
+  const full = rows.length === most
+  return {
+    ids: rows.flatMap(({ id, heard }) => (heard ? [id] : [])),
+    last: full
+      ? (rows
+          .map(({ id }) => id)
+          .toSorted()
+          .at(-1) ?? null)
+      : null,
+  }
+}
+
+/** Whether a server may run beside this one that marks nothing by its intake: a day long after that was new to an installation. */
+export const mayHearUnmarked = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ may: boolean }>`
+    SELECT now() - applied_at < interval '1 day'
+           AND applied_at - (SELECT min(applied_at) FROM migration) >= interval '10 minutes' AS may
+      FROM migration WHERE name = '0263_kept_stations.sql'`.execute(db)
+  return rows[0]?.may ?? false
+}
+
 /** `until` null: they have to be computed at each look. */
 export type Keeping = { row: Row; until: number | null }
 
