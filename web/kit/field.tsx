@@ -35,7 +35,8 @@ export function Field({
 }: FieldLook & { children: (ids: FieldIds) => ReactNode }) {
   const t = useTranslations('ui')
   const id = useId()
-  const under = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  // What is wrong takes the place of the help, which says what was to be right.
+  const under = error ? `${id}-error` : help ? `${id}-help` : undefined
   return (
     <div className={classes(styles.field, error && styles.wrong)}>
       <label className={styles.label} htmlFor={id}>
@@ -43,9 +44,9 @@ export function Field({
         {optional && <span className={styles.optional}>{t('optional')}</span>}
       </label>
       <div className={styles.body}>
-        {children({ id, 'aria-describedby': under || undefined, 'aria-invalid': Boolean(error) })}
+        {children({ id, 'aria-describedby': under, 'aria-invalid': Boolean(error) })}
       </div>
-      {help && (
+      {help && !error && (
         <span className={styles.help} id={`${id}-help`}>
           {help}
         </span>

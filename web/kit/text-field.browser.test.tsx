@@ -120,10 +120,11 @@ componentStates('AreaField', {
 })
 
 describe('what is heard of a field', () => {
-  test('its label is its name, help and error describe it, and it is called invalid', async () => {
+  test('its label is its name, what is wrong describes it in the place of the help, and it is called invalid', async () => {
     await show(<TextField label="Name" help="Up to 30." error="Too long." />)
     const field = page.getByRole('textbox', { name: 'Name', exact: true })
-    await expect.element(field).toHaveAccessibleDescription('Up to 30. Too long.')
+    await expect.element(field).toHaveAccessibleDescription('Too long.')
+    await expect.element(page.getByText('Up to 30.')).not.toBeInTheDocument()
     await expect.element(field).toBeInvalid()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Too long.')
   })

@@ -5,7 +5,7 @@ import { Dotted } from '../kit/dotted.tsx'
 import { useFormat } from '../kit/words/use-format.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { noFilters } from '../parts/stations/list-filter.ts'
-import { placeText } from '../parts/stations/place.ts'
+import { countryName } from '../parts/stations/place.ts'
 import { useStations } from '../parts/stations/station-queries.ts'
 import { lazyPart } from '../kit/lazy-part.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -35,7 +35,7 @@ export function SelectStationPage() {
       <Dotted
         parts={[
           search !== '' && one.code,
-          placeText(format.language, one),
+          one.country && countryName(format.language, one.country),
           format.text('power', one.capacityW),
         ]}
       />

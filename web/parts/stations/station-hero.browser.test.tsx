@@ -102,7 +102,7 @@ test('by day power and its share of the sky, in the evening what the day brought
   await show(hero(evening))
   await expect.element(page.getByText('42.8')).toBeVisible()
   await expect.element(page.getByText('€3.47')).toBeVisible()
-  await expect.element(page.getByText(/^Sunrise \d\d:\d\d$/)).toBeVisible()
+  await expect.element(page.getByText(/^Sunrise (tomorrow )?\d\d:\d\d$/)).toBeVisible()
   expect(document.body.textContent).not.toContain('0 W')
   await show(hero(morning))
   await expect.element(page.getByText('Yesterday')).toBeVisible()

@@ -77,7 +77,7 @@ export function StationHero({ live, timeZone, capacityW, old, silent }: StationH
             <Sunrise size={15} aria-hidden />
             {sunrise.time === undefined
               ? t('sunBack', { day: sunrise.day })
-              : t('sunrise', { time: sunrise.time })}
+              : t('sunrise', { time: sunrise.time, tomorrow: String(sunrise.tomorrow) })}
           </span>
         )}
       </p>

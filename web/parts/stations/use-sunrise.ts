@@ -3,7 +3,7 @@ import { todayIn } from '../../kit/chart/period.ts'
 
 const dayMs = 86_400_000
 
-type Sunrise = { time: string; day?: never } | { day: string; time?: never }
+type Sunrise = { time: string; tomorrow: boolean; day?: never } | { day: string; time?: never }
 
 /** When the sun rises next, by the clock there; the day where that is further off; null = not known. */
 export const useSunrise = (): ((at: number | null, timeZone: string, now: number) => Sunrise | null) => {
@@ -11,7 +11,7 @@ export const useSunrise = (): ((at: number | null, timeZone: string, now: number
   return (at, timeZone, now) => {
     if (at === null) return null
     return at - now < dayMs
-      ? { time: format.clock(at, timeZone) }
+      ? { time: format.clock(at, timeZone), tomorrow: todayIn(at, timeZone) !== todayIn(now, timeZone) }
       : { day: format.day(todayIn(at, timeZone), 'short') }
   }
 }

@@ -47,14 +47,7 @@ export function TaskRow({ task: listed }: { task: Task }) {
           </span>
           <span className={rows.name}>{name}</span>
           <span className={rows.place}>
-            <Dotted
-              parts={[
-                station.name,
-                `${task.package.name} ${task.package.version}`,
-                // What is usual is said on its page.
-                task.mode !== 'normal' && t(`mode.${task.mode}`),
-              ]}
-            />
+            <Dotted parts={[station.name, `${task.package.name} ${task.package.version}`]} />
           </span>
           {open && <Bar label={name} percent={task.percent} status={status} />}
           <span className={rows.place}>
@@ -68,6 +61,8 @@ export function TaskRow({ task: listed }: { task: Task }) {
                     {t('list.failed', { count: String(nodes.failed) })}
                   </span>
                 ),
+                // What is usual is said on its page.
+                task.mode !== 'normal' && t(`mode.${task.mode}`),
                 !open && task.executor && t('by', { name: task.executor.name }),
               ]}
             />

@@ -7,7 +7,7 @@ export const hero = {
     ofClearSky: '{share} of clear sky, estimated {allowed}',
     ofLight: '{share} of what the measured light allows, {allowed}',
     hours: '{hours} equivalent',
-    sunrise: 'Sunrise {time}',
+    sunrise: 'Sunrise {tomorrow, select, true {tomorrow } other {}}{time}',
     sun: 'Sun',
     sunBack: 'Sun back {day}',
     bestDay: 'Best day of the month',

@@ -62,6 +62,7 @@ export const strings = {
         current: 'string currents',
       },
       when: '{day}, {from} to {to}',
+      against: '100% is the median of the others',
       today: 'Today',
       yesterday: 'Yesterday',
       todayIs: '{energy} today',

@@ -15,7 +15,7 @@ export const board = {
     newer: '{count, plural, other {# 条新告警}}',
     noOrder: '没有处理中的工单',
     due: '工单时限',
-    overdue: '{count, plural, other {# 个逾期}}',
+    overdue: '{count, plural, other {# 个已超时}}',
     dueSoon: '{count, plural, other {24 小时内到期 # 个}}',
     noOrders: '没有未完成的工单。',
     noneTimed: '{count, plural, other {# 个未完成的工单，均无时限。}}',

@@ -9,7 +9,7 @@ export const hero = {
     ofClearSky: '达晴空估算 {allowed} 的 {share}',
     ofLight: '达实测光照可发 {allowed} 的 {share}',
     hours: '等效 {hours}',
-    sunrise: '日出 {time}',
+    sunrise: '{tomorrow, select, true {明日} other {}}日出 {time}',
     sun: '太阳轨迹',
     sunBack: '{day} 太阳重新升起',
     bestDay: '本月最佳',

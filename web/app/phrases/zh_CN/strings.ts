@@ -51,6 +51,7 @@ export const strings = {
       ownMeans: { optimizers: '为优化器之和', tracker: '由 MPPT 测量', current: '由支路电流计算' },
       othersMeans: { optimizers: '优化器之和', tracker: ' MPPT 测量值', current: '支路电流计算值' },
       when: '{day} {from}–{to}',
+      against: '100% 为其余组串的中位数',
       today: '今日',
       yesterday: '昨日',
       todayIs: '今日 {energy}',

@@ -32,10 +32,10 @@ export function WhyNot({ needs, lookOnly = false }: { needs: Permission; lookOnl
   return (
     <>
       {person?.roles.length === 0 && <p className={styles.text}>{t('noRole')}</p>}
-      <dl className={styles.text}>
+      <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt className={styles.small}>{name}</dt>
+            <dt>{name}</dt>
             <dd>{value ?? '…'}</dd>
           </div>
         ))}

@@ -137,6 +137,12 @@ export function StationForm({ start, restored, untouched, companyName, stored, .
     if (Object.keys(form.check()).some((field) => stepOf(field) === step)) setNudge((count) => count + 1)
     else go(next)
   }
+  // Wherever one goes from it, the step that is left is judged.
+  const leave = (to: StepName): void => {
+    if (to === step) return
+    setTried(new Set([...tried, step]))
+    go(to)
+  }
   const press = (): Promise<void> => (editing ? save() : forward())
   const shown = Object.keys(form.codes).filter((field) => tried.has(stepOf(field)))
   return (
@@ -152,7 +158,7 @@ export function StationForm({ start, restored, untouched, companyName, stored, .
                 <FormFailure text={saving.failed} />
                 <div className={styles.buttons}>
                   {!editing && before && (
-                    <Button kind="quiet" onClick={() => go(before)}>
+                    <Button kind="quiet" onClick={() => leave(before)}>
                       {t('previous')}
                     </Button>
                   )}
@@ -163,7 +169,7 @@ export function StationForm({ start, restored, untouched, companyName, stored, .
               </div>
             }
           >
-            <StepBar step={step} wrong={wrongBySteps(shown)} done={tried} onStep={go} />
+            <StepBar step={step} wrong={wrongBySteps(shown)} done={tried} onStep={leave} />
             {restored && <RestoredDraft savedAt={start.savedAt} onDiscard={onDiscard} />}
             <StepFields
               step={step}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { pathTo } from '../../../../paths.ts'
 import { Card } from '../../../../kit/card.tsx'
 import { classes } from '../../../../kit/classes.ts'
+import { Dotted } from '../../../../kit/dotted.tsx'
 import { Go } from '../../../../kit/navigation/go.tsx'
 import { useNow } from '../../../../kit/time/now.ts'
 import { todayIn } from '../../../../kit/chart/period.ts'
@@ -128,11 +129,16 @@ function Headline({
         <b>{said}</b>
         {compared && (
           <span>
-            {t('when', {
-              day: compared.day === today ? t('today') : t('yesterday'),
-              from: format.clock(compared.from, timeZone),
-              to: format.clock(compared.to, timeZone),
-            })}
+            <Dotted
+              parts={[
+                t('when', {
+                  day: compared.day === today ? t('today') : t('yesterday'),
+                  from: format.clock(compared.from, timeZone),
+                  to: format.clock(compared.to, timeZone),
+                }),
+                known.length > 1 && t('against'),
+              ]}
+            />
           </span>
         )}
       </p>
