@@ -26,6 +26,7 @@ export function OmPage() {
   const tab = seesOrders && search.tab === 'orders' ? 'orders' : 'alarms'
   const [filtering, setFiltering] = useState(false)
   const wide = useWide()
+  const tools = <OrderTools onFilter={() => setFiltering(true)} />
   const inside =
     tab === 'orders' ? (
       <OrdersPart search={search} change={change} filtering={filtering} onFilter={setFiltering} />
@@ -36,7 +37,12 @@ export function OmPage() {
     <Page
       title={t('title')}
       whole
-      actions={<HelpButton of={tab === 'orders' ? 'orders' : 'alarms'} />}
+      actions={
+        <>
+          {tab === 'orders' && wide && tools}
+          <HelpButton of={tab === 'orders' ? 'orders' : 'alarms'} />
+        </>
+      }
       onRefresh={async () =>
         tab === 'orders'
           ? refresh('GET /api/orders')
@@ -54,7 +60,7 @@ export function OmPage() {
           items={tabs.map((value) => ({ value, label: orders(`${value}Tab`) }))}
           value={tab}
           onChange={(value) => change({ tab: value === 'alarms' ? undefined : value })}
-          {...(tab === 'orders' && !wide && { end: <OrderTools onFilter={() => setFiltering(true)} /> })}
+          {...(tab === 'orders' && !wide && { end: tools })}
         >
           {inside}
         </Tabs>

@@ -6,8 +6,10 @@ import { takesCommands, type ControlAct } from '#domain/commands/control-ops.ts'
 import { givesPower, reportedKinds } from '#domain/devices/kinds.ts'
 import { restOf } from '#domain/telemetry/night-energy.ts'
 import { useSentence } from '../../app/phrases/use-sentence.ts'
+import { useWide } from '../../app/shell/width.ts'
 import { pathTo } from '../../paths.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
+import { DevicePreview } from '../devices/lazy-preview.tsx'
 import type { DeviceData } from '../stations/station-queries.ts'
 import { TitleOfDay } from '../states/title-of-day.tsx'
 import { troubledFirst } from '../states/trouble-rank.ts'
@@ -40,6 +42,7 @@ type ChoosePartProps = { stationId: string; devices: readonly DeviceData[]; firs
 export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
   const t = useTranslations('control')
   const words = useKindWords()
+  const wide = useWide()
   const sentence = useSentence()
   const strings = useMemo(() => stringsOf(devices), [devices])
   const offered = kinds.filter((kind) =>
@@ -67,6 +70,8 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
   }
   const listed = kind === 'string' ? strings.flatMap(({ members }) => members) : ofKind.map(({ id }) => id)
   const all = listed.length > 0 && listed.every((id) => chosen.has(id))
+  // One alone is looked at before something is asked of it.
+  const only = chosen.size === 1 ? devices.find(({ id }) => chosen.has(id)) : undefined
   // What has shut down by itself may start by itself, so it can still be switched off: but nobody is led there.
   const areOff =
     chosen.size > 0 &&
@@ -154,6 +159,11 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
               onClick={() => setMore(true)}
             />
           </div>
+        </div>
+      )}
+      {wide && only && (
+        <div className={styles.only}>
+          <DevicePreview key={only.id} deviceId={only.id} />
         </div>
       )}
       <MoreSheet

@@ -45,7 +45,7 @@ type OrdersPartProps = {
   onFilter: (open: boolean) => void
 }
 
-/** Beside the tabs where there is no room for a line of their own. */
+/** Beside the tabs on a phone, in the bar on a wide screen. */
 export function OrderTools({ onFilter }: { onFilter: () => void }) {
   const t = useTranslations('orders')
   return (
@@ -97,25 +97,6 @@ export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartPr
     Boolean(search.search)
   return (
     <>
-      {wide && (
-        <div className={styles.titleRow}>
-          <p className={styles.quiet}>{counts && t('open', { count: openOf(counts) })}</p>
-          <span className={styles.tools}>
-            <TableSwitch of={table} />
-            {picking && (list.rows?.length ?? 0) > 0 && (
-              <IconButton
-                label={t(picks.on ? 'stop' : 'select')}
-                aria-pressed={picks.on}
-                data-key="x"
-                onClick={picks.begin}
-              >
-                <ListChecks size={20} aria-hidden />
-              </IconButton>
-            )}
-            <OrderTools onFilter={() => onFilter(true)} />
-          </span>
-        </div>
-      )}
       {counts && (
         <Chips
           label={t('statusLabel')}
@@ -134,13 +115,34 @@ export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartPr
           ]}
         />
       )}
-      {wide && handlers.length > 0 && (
-        <Chips
-          label={t('people')}
-          value={search.handler ?? 'all'}
-          onChange={(chosen) => change({ handler: chosen === 'all' ? undefined : chosen })}
-          options={[{ value: 'all', label: t('anybody') }, ...handlers]}
-        />
+      {wide && (
+        <div className={styles.titleRow}>
+          {handlers.length > 0 ? (
+            <div className={styles.people}>
+              <Chips
+                label={t('people')}
+                value={search.handler ?? 'all'}
+                onChange={(chosen) => change({ handler: chosen === 'all' ? undefined : chosen })}
+                options={[{ value: 'all', label: t('anybody') }, ...handlers]}
+              />
+            </div>
+          ) : (
+            <p className={styles.quiet}>{counts && t('open', { count: openOf(counts) })}</p>
+          )}
+          <span className={styles.tools}>
+            <TableSwitch of={table} />
+            {picking && (list.rows?.length ?? 0) > 0 && (
+              <IconButton
+                label={t(picks.on ? 'stop' : 'select')}
+                aria-pressed={picks.on}
+                data-key="x"
+                onClick={picks.begin}
+              >
+                <ListChecks size={20} aria-hidden />
+              </IconButton>
+            )}
+          </span>
+        </div>
       )}
       <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })}>
         {narrowing.map(({ key, label }) => (

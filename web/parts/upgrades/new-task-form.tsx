@@ -10,6 +10,8 @@ import { usePick } from '../pickers/use-pick.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
+import { classes } from '../../kit/classes.ts'
+import { Columns } from '../../kit/columns.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Page } from '../../kit/page.tsx'
 import { RestoredNote } from '../../kit/restored-note.tsx'
@@ -123,9 +125,10 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
     <Page
       title={t('title')}
       back={pathTo('device-upgrade')}
+      spread
       actions={<HelpButton of="upgrade" />}
       footer={
-        <div className={styles.foot}>
+        <div className={classes(styles.foot, styles.half)}>
           <FormFailure text={act.failed} />
           {lacks !== null && act.failed === undefined && <p className={rows.place}>{t(lacks)}</p>}
           <Button
@@ -152,27 +155,59 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
           }}
         />
       )}
-      <PackageField
-        value={values.packageId}
-        blocks={present ? (estimate?.packageBlocks ?? []) : []}
-        onChange={(packageId) => set({ packageId })}
-      />
-      <TargetsCard
-        chosen={values.gateways}
-        targets={targets}
-        nameOf={nameOf}
-        stationOf={(id) => (gateway?.id === id ? named?.station.name : undefined)}
-        error={present && !estimate ? estimateError : null}
-        onRetry={() => void refetch()}
-        onChoose={() => void choose()}
-        onKeep={(kept) => set({ gateways: values.gateways.filter(({ id }) => kept(id)) })}
-      />
-      <ModeCard
-        mode={values.mode}
-        estimates={{ normal: estimates.normal.data, fast: estimates.fast.data }}
-        present={present}
-        onChange={(mode) => set({ mode })}
-      />
+      <Columns>
+        <>
+          <PackageField
+            value={values.packageId}
+            blocks={present ? (estimate?.packageBlocks ?? []) : []}
+            onChange={(packageId) => set({ packageId })}
+          />
+          <TargetsCard
+            chosen={values.gateways}
+            targets={targets}
+            nameOf={nameOf}
+            stationOf={(id) => (gateway?.id === id ? named?.station.name : undefined)}
+            error={present && !estimate ? estimateError : null}
+            onRetry={() => void refetch()}
+            onChoose={() => void choose()}
+            onKeep={(kept) => set({ gateways: values.gateways.filter(({ id }) => kept(id)) })}
+          />
+        </>
+        <>
+          <ModeCard
+            mode={values.mode}
+            estimates={{ normal: estimates.normal.data, fast: estimates.fast.data }}
+            present={present}
+            onChange={(mode) => set({ mode })}
+          />
+          {values.gateways.length > 1 && (
+            <Card flush title={t('order')}>
+              <Fields>
+                <SwitchField
+                  label={t('trial')}
+                  help={t('trialHelp')}
+                  checked={values.trial}
+                  onChange={(trial) => set({ trial })}
+                />
+                {values.trial && (
+                  <SelectField
+                    label={t('trialGateway')}
+                    options={values.gateways.map(({ id }) => ({ value: id, label: nameOf(id) }))}
+                    value={trialId}
+                    onChange={(next) => set({ trialId: next })}
+                  />
+                )}
+                <SwitchField
+                  label={t('stop')}
+                  help={t('stopHelp')}
+                  checked={values.stopAtFailure}
+                  onChange={(stopAtFailure) => set({ stopAtFailure })}
+                />
+              </Fields>
+            </Card>
+          )}
+        </>
+      </Columns>
       {asking && (
         <AskUpgrade
           names={planned.gatewayIds.map(nameOf)}
@@ -181,32 +216,6 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
           onConfirm={() => void submit()}
           onCancel={() => setAsking(false)}
         />
-      )}
-      {values.gateways.length > 1 && (
-        <Card flush title={t('order')}>
-          <Fields>
-            <SwitchField
-              label={t('trial')}
-              help={t('trialHelp')}
-              checked={values.trial}
-              onChange={(trial) => set({ trial })}
-            />
-            {values.trial && (
-              <SelectField
-                label={t('trialGateway')}
-                options={values.gateways.map(({ id }) => ({ value: id, label: nameOf(id) }))}
-                value={trialId}
-                onChange={(next) => set({ trialId: next })}
-              />
-            )}
-            <SwitchField
-              label={t('stop')}
-              help={t('stopHelp')}
-              checked={values.stopAtFailure}
-              onChange={(stopAtFailure) => set({ stopAtFailure })}
-            />
-          </Fields>
-        </Card>
       )}
     </Page>
   )

@@ -16,7 +16,7 @@ export const mine = {
     work: 'Work',
     alarms: 'Alarms',
     myOrders: 'My work orders',
-    orderSettings: 'Work orders',
+    orderSettings: 'Work order settings',
     autoDispatch: 'Automatic dispatch',
     autoDispatchHelp: 'New orders go to the person who created them.',
     autoReview: 'Automatic review',

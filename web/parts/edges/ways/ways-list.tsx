@@ -23,22 +23,24 @@ export function WaysList({ builtIn, stationId, mayPair, to, onStation }: WaysPro
   return (
     <>
       <h2 className={styles.question}>{t('title')}</h2>
-      <Way
-        Icon={Server}
-        title={t('server')}
-        text={t(builtIn === null ? 'serverAsk' : builtIn?.state === 'off' ? 'serverOff' : 'serverText')}
-        {...(builtIn && !isFree && builtIn.state !== 'off' && { state: stateText(builtIn, stationId, t) })}
-        to={open ? to.server : undefined}
-        onStation={onStation}
-      />
-      <Way
-        Icon={Microchip}
-        title={t('site')}
-        text={t(mayPair ? 'siteText' : 'siteAsk')}
-        to={mayPair ? to.site : undefined}
-        onStation={onStation}
-      />
-      <Way Icon={KeyRound} title={t('login')} text={t('loginText')} to={to.login} onStation={onStation} />
+      <div className={styles.ways}>
+        <Way
+          Icon={Server}
+          title={t('server')}
+          text={t(builtIn === null ? 'serverAsk' : builtIn?.state === 'off' ? 'serverOff' : 'serverText')}
+          {...(builtIn && !isFree && builtIn.state !== 'off' && { state: stateText(builtIn, stationId, t) })}
+          to={open ? to.server : undefined}
+          onStation={onStation}
+        />
+        <Way
+          Icon={Microchip}
+          title={t('site')}
+          text={t(mayPair ? 'siteText' : 'siteAsk')}
+          to={mayPair ? to.site : undefined}
+          onStation={onStation}
+        />
+        <Way Icon={KeyRound} title={t('login')} text={t('loginText')} to={to.login} onStation={onStation} />
+      </div>
     </>
   )
 }

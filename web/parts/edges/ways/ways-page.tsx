@@ -10,6 +10,7 @@ import { useSentence } from '../../../app/phrases/use-sentence.ts'
 import { StationChoice } from '../../devices/add-gateway/station-choice.tsx'
 import { HelpButton } from '../../help/help-button.tsx'
 import { WaysList } from './ways-list.tsx'
+import styles from './ways.module.css'
 
 type WaysPageProps = {
   stationId: string | null
@@ -32,10 +33,11 @@ export function WaysPage({ stationId, onStation, children }: WaysPageProps) {
     <Page
       title={t('title')}
       back={stationId === null ? pathTo('service-page') : pathTo('station-detail', { stationId })}
+      spread
       actions={<HelpButton of="start" />}
     >
       {children}
-      <Card flush>
+      <Card flush className={styles.station}>
         <Fields>
           <StationChoice
             value={stationId}
