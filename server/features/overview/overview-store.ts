@@ -5,6 +5,7 @@ import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { quietStations } from '../stations/kept-store.ts'
 import type { StationRow } from '../stations/station-store.ts'
 
 /** Devices looked at for one answer; beyond it an installation has other worries than this list. */
@@ -23,13 +24,28 @@ export const stationsIn = async (db: Db, scope: Expression<SqlBool>): Promise<St
 /** Strangers that a gateway reported within this time are worth a look. */
 export const QUARANTINE_SHOWN_MS = 7 * 86_400_000
 
+/** Stations with a gateway whose clock is wrong or that has lately heard strangers: what no figures say. */
+const stationsOfDoubtfulGateways = async (db: Db, now: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT d.station_id AS id FROM device d
+     WHERE d.id IN (SELECT device_id FROM gateway_link WHERE abs(clock_offset_ms) > ${CLOCK_AHEAD_MS}
+                    UNION ALL SELECT gateway_id FROM quarantine WHERE last_at > ${instant(now - QUARANTINE_SHOWN_MS)})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Devices in scope that may need a look: an over-estimate that a plain condition on the rows can give. Whether each
- * really does is decided by `attentionOf`.
+ * really does is decided by `attentionOf`. Of very many stations the devices of those alone are read of which kept figures
+ * do not say that none does.
  */
 export const suspectIds = async (db: Db, scope: Expression<SqlBool>, now: number): Promise<string[]> => {
   // Which stations first: how few they are decides how the devices are best found.
-  const stations = await db.selectFrom('station').select('id').where(scope).execute()
+  const all = (await db.selectFrom('station').select('id').where(scope).execute()).map(({ id }) => id)
+  const quiet = await quietStations(db, all, now)
+  if (quiet.size > 0) for (const id of await stationsOfDoubtfulGateways(db, now)) quiet.delete(id)
+  const stations = all.filter((id) => !quiet.has(id))
   const rows = await db
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
@@ -37,7 +53,7 @@ export const suspectIds = async (db: Db, scope: Expression<SqlBool>, now: number
     .leftJoin('gateway_link as link', 'link.device_id', 'device.id')
     .select('device.id')
     .where('device.removed_at', 'is', null)
-    .where(sql<SqlBool>`device.station_id = ANY(${stations.map(({ id }) => id)}::uuid[])`)
+    .where(sql<SqlBool>`device.station_id = ANY(${stations}::uuid[])`)
     .where((eb) =>
       eb.or([
         sql<SqlBool>`latest.received_at <= ${instant(now)} - station.report_min * interval '3 minutes'`,

@@ -50,6 +50,8 @@ export type Row = {
   air: number | null
   yesterday: number | null
   yesterday_coverage: number | null
+  /** Whether `attentionOf` (overview/attention.ts) may find something among its devices, what gateways say beside readings aside. */
+  troubled: boolean
   /** Its roof areas; null where all modules lie in the station's own plane. */
   roof: RoofArea[] | null
   /** Before this instant nothing of it is another without a change in the tables, its day and the light aside. */
@@ -121,6 +123,7 @@ export const figureRows = async (
              CASE WHEN l.flags & ${sql.lit(qualityFlags.still)} = 0 THEN l.state END AS state,
              ${generation('l')} AS p, CASE WHEN l.flags & ${sql.lit(qualityFlags.dcPower)} = 0 THEN l.p_dc END AS dc,
              CASE WHEN l.flags & ${sql.lit(qualityFlags.irradiance)} = 0 THEN l.irr END AS irr, CASE WHEN l.flags & ${sql.lit(qualityFlags.temperature)} = 0 THEN l.t_amb END AS air,
+             l.flags & ${sql.lit(qualityFlags.clock)} <> 0 AS wrong_clock,
              l.received_at IS NULL AND ${awaited} AND (d.gateway_id IS NULL OR coalesce(g.online, false)) AS awaited,
              coalesce(g.online, false) AS gateway_online, g.heard AS gateway_heard,
              coalesce(${at} - l.received_at < p.silent, false) AS fresh,
@@ -154,6 +157,7 @@ export const figureRows = async (
              array_agg(id) FILTER (WHERE now_state = ${is('shutdown')} AND off) AS off,
              count(*) FILTER (WHERE awaited OR (gateway_online AND NOT (off AND now_state = ${is('shutdown')})
                AND now_state IN (${is('shutdown')}, ${is('disconnected')}))) AS attention,
+             bool_or(awaited OR wrong_clock OR now_state IN (${is('shutdown')}, ${is('disconnected')})) AS troubled,
              array_agg(no) FILTER (WHERE awaited) AS never,
              ${sql.join(reportedKinds.map(countsOfKind))},
              CASE WHEN bool_and(rated_w IS NOT NULL) FILTER (WHERE kind = 'inverter')
@@ -197,6 +201,7 @@ export const figureRows = async (
     roof AS (${roofs(sql`SELECT id FROM asked`)})
     SELECT p.id, g.heard IS NOT NULL OR s.heard IS NOT NULL AS heard, greatest(g.heard, s.heard) AS last_heard,
            coalesce(g.silent, 0) + coalesce(s.attention, 0) AS attention,
+           coalesce(g.silent, 0) > 0 OR coalesce(s.troubled, false) AS troubled,
            coalesce(g.never, '{}') || coalesce(s.never, '{}') AS never_heard, coalesce(s.faulty, 0) AS faulty, s.off,
            coalesce(s.producing, 0) AS producing, coalesce(s.curtailed, 0) AS curtailed,
            coalesce(s.standby, 0) AS standby, coalesce(s.disconnected, 0) AS disconnected,

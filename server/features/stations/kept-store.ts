@@ -10,7 +10,7 @@ import type { InverterToday, Row } from './find-figures.ts'
 /** Of so many stations, as a company has, figures are computed: kept ones would be no faster. */
 export const COMPUTED = 100
 /** Another form is not read. */
-const FORM = 2
+const FORM = 3
 
 const kinds: readonly DeviceKind[] = ['gateway', ...reportedKinds]
 
@@ -123,6 +123,20 @@ export const keptRows = async (db: Db, ids: readonly string[], now: number): Pro
   return new Map(rows.map(({ id, figures }) => [id, unpacked(id, figures)]))
 }
 
+/**
+ * Of these stations, of very many, those of whose devices none needs a look at `now`, by figures that are kept and hold;
+ * of none of few stations. What gateways say beside readings, their clocks and strangers, is not in it.
+ */
+export const quietStations = async (db: Db, ids: readonly string[], now: number): Promise<Set<string>> => {
+  if (ids.length <= COMPUTED) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    SELECT k.station_id AS id FROM station_figures k
+     WHERE k.station_id = ANY(${[...ids]}::uuid[]) AND k.form = ${FORM} AND NOT k.troubled
+       AND k.at <= ${instant(now)} AND k.until > ${instant(now)}
+       AND k.station_id NOT IN (SELECT station_id FROM station_mark)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether more stations are in force than `most`. */
 export const moreStationsThan = async (db: Db, most: number): Promise<boolean> => {
   const rows = await db
@@ -217,13 +231,14 @@ export const keep = async (
 ): Promise<void> => {
   const untils = all.map(({ until }) => (until === null ? '-infinity' : new Date(until).toISOString()))
   const { rows: kept } = await sql<{ id: string }>`
-    INSERT INTO station_figures AS k (station_id, form, at, until, figures)
-    SELECT id, ${FORM}, ${instant(at)}, until, figures
+    INSERT INTO station_figures AS k (station_id, form, at, until, figures, troubled)
+    SELECT id, ${FORM}, ${instant(at)}, until, figures, troubled
       FROM unnest(${all.map(({ row }) => row.id)}::uuid[], ${untils}::timestamptz[],
-                  ${all.map(({ row }) => JSON.stringify(packed(row)))}::json[]) AS n(id, until, figures)
+                  ${all.map(({ row }) => JSON.stringify(packed(row)))}::json[],
+                  ${all.map(({ row }) => row.troubled)}::boolean[]) AS n(id, until, figures, troubled)
      ORDER BY id
     ON CONFLICT (station_id) DO UPDATE
-      SET form = excluded.form, at = excluded.at, until = excluded.until, figures = excluded.figures
+      SET form = excluded.form, at = excluded.at, until = excluded.until, figures = excluded.figures, troubled = excluded.troubled
       WHERE k.at <= excluded.at
     RETURNING station_id AS id`.execute(trx)
   await sql`DELETE FROM station_figures WHERE station_id = ANY(${[...gone]}::uuid[])`.execute(trx)

@@ -89,6 +89,8 @@ export type StationFiguresTable = {
   at: Instant
   until: Instant
   figures: ColumnType<unknown, string, string>
+  /** Whether a device of it may need a look. */
+  troubled: boolean | null
 }
 
 export type StationMarkTable = { no: Generated<number>; station_id: string }
