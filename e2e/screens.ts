@@ -85,7 +85,7 @@ export const screensOf = (place: Place, language: Language): Screen[] => {
     },
     { path: 'device-upgrade', needs: only('upgrade-tasks'), shows: t('upgrades.list.none.all') },
     { path: 'device-upgrade?tab=packages', needs: only('packages'), shows: t('upgrades.packages.none') },
-    { path: 'select-upgrade-device', needs: only('devices'), shows: t('upgrades.picker.search') },
+    { path: 'select-upgrade-device', needs: only('devices'), shows: t('upgrades.create.noPackage') },
     { path: 'new-upgrade-task', needs: only('packages'), shows: t('upgrades.create.mode') },
     { path: 'om-page', needs: only('troubles'), shows: around(t('om.checked', { age: 'ARGUMENT' })) },
     { path: 'om-page?tab=orders', needs: only('orders'), shows: t('orders.status.dispatching') },
