@@ -47,7 +47,12 @@ const stands = async (page: Page, status: string): Promise<void> =>
   expect(page.getByText(status, { exact: true }).first()).toBeVisible()
 
 const sign = async (page: Page, canvas: Locator): Promise<void> => {
-  await canvas.scrollIntoViewIfNeeded()
+  // Clear of the button that stays in reach below.
+  await canvas.evaluate((one) =>
+    (one as unknown as { scrollIntoView: (to: { block: string }) => void }).scrollIntoView({
+      block: 'center',
+    }),
+  )
   const box = await canvas.boundingBox()
   if (!box) throw new Error('nothing to sign on')
   const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y]
@@ -74,7 +79,7 @@ const report = async (page: Page, t: ReturnType<typeof wordsOf>, text: string): 
   // The photo of the checklist stands before the pictures and documents of the report.
   await inputs.first().setInputFiles(await largePhoto('gray'))
   await sheet
-    .locator(`input[type=file][aria-label="${t.order.images}"]`)
+    .locator(`input[type=file][aria-label="${t.order.otherImages}"]`)
     .setInputFiles([await largePhoto('navy'), await largePhoto('teal')])
   await sign(page, sheet.getByRole('img', { name: t.photo.signHere }))
   await expect(sheet.getByRole('button', { name: t.photo.clearSignature })).toBeVisible()
@@ -147,7 +152,11 @@ for (const { language, theme } of longFlowIn('en')) {
     await signInAs(other, world, 'maintainer')
     const hand = await other.newPage()
     const handler = await meOn(hand, world)
-    const { line, sn, optimizer } = await alarmAt(boss, world, language === 'en' ? 'Barn-roof' : '谷仓屋顶')
+    const { line, sn, optimizer, stationId } = await alarmAt(
+      boss,
+      world,
+      language === 'en' ? 'Barn-roof' : '谷仓屋顶',
+    )
 
     await boss.goto(`${world.url}/h5/om-page?search=${optimizer}`)
     await expect(boss.getByText(t.troubles.noneFound)).toBeVisible()
@@ -262,6 +271,13 @@ for (const { language, theme } of longFlowIn('en')) {
     await report(hand, t, 'Connector cleaned')
     await stands(boss, status.audit)
     await expect(boss.getByText('Connector cleaned').first()).toBeVisible()
+    // The report has checked out with it.
+    await expect(hand.getByRole('button', { name: presence('presence.checkOut'), exact: true })).toBeHidden()
+    const checkIns = async (): Promise<number> => {
+      const answer = await hand.request.get(`${world.url}/api/stations/${stationId}/check-ins`)
+      return ((await answer.json()) as { total: number }).total
+    }
+    expect(await checkIns()).toBe(0)
     await shoot(boss, `detail-audit-${language}`)
     await boss.getByRole('button', { name: t.order.act.review_failed, exact: true }).click()
     const review = boss.getByRole('dialog')
@@ -272,11 +288,14 @@ for (const { language, theme } of longFlowIn('en')) {
     await stands(hand, status.in_progress)
     await expect(hand.getByText('The second connector too')).toBeVisible()
 
+    await hand.getByRole('button', { name: presence('presence.checkIn'), exact: true }).click()
+    await expect(hand.getByText(presence('presence.you'), { exact: true })).toBeVisible()
+
     // All of the report is still there: it is sent again as it is, but for a text that is signed anew.
     await hand.getByRole('button', { name: t.order.act.complete }).click()
     const kept = hand.getByRole('dialog', { name: t.order.act.complete })
     await expect(kept.getByLabel(t.order.reportText)).toHaveValue('Connector cleaned')
-    const pictures = kept.getByRole('group', { name: new RegExp(`^${t.order.images}`) })
+    const pictures = kept.getByRole('group', { name: new RegExp(`^${t.order.otherImages}`) })
     await expect(pictures.locator('img')).toHaveCount(2)
     await expect(kept.getByRole('img', { name: t.photo.signed })).toBeVisible()
     await shoot(hand, `report-kept-${language}`)
@@ -284,12 +303,24 @@ for (const { language, theme } of longFlowIn('en')) {
     await expect(kept.getByText(t.order.signAgain)).toBeVisible()
     await shoot(hand, `report-sign-again-${language}`)
     await kept.getByRole('button', { name: t.order.submit }).click()
-    await expect(kept.getByText(t.order.add.missing)).toBeVisible()
+    const unsigned = checklists.alarm.find(({ kind }) => kind === 'signature')?.label[language] ?? ''
+    const lacks = kept.getByText(wordsIn(language)('order.reportMissing', { names: unsigned, more: 0 }), {
+      exact: true,
+    })
+    await expect(lacks).toBeInViewport()
+    await expect(kept.getByRole('button', { name: t.order.submit })).toBeInViewport({ ratio: 1 })
     await kept.getByLabel(t.order.reportText).fill('Connector cleaned')
     await expect(kept.getByText(t.order.signAgain)).toBeHidden()
+    await expect(lacks).toBeHidden()
+    await kept.getByText(t.order.checkOutToo, { exact: true }).click()
     await kept.getByRole('button', { name: t.order.submit }).click()
     await expect(kept).toBeHidden()
     await stands(boss, status.audit)
+    // Who stays is let out by the order.
+    expect(await checkIns()).toBe(1)
+    await hand.getByRole('button', { name: presence('presence.checkOut'), exact: true }).click()
+    await said(hand, presence('presence.doneOut'))
+    expect(await checkIns()).toBe(0)
     await expect(boss.getByText(t.order.report, { exact: true }).first()).toBeVisible()
 
     // Withdrawn and sent once more it needs nothing but the button.

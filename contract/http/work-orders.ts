@@ -69,6 +69,8 @@ export const orderRow = z.strictObject({
   station: z.strictObject({ id: uuid, name: z.string(), timeZone: z.string() }),
   /** null: the station itself, or alarms of several devices. */
   device: z.nullable(deviceLine),
+  /** Whose alarm a repair of the station is about without naming it: that of an inverter, which cannot be ordered. */
+  aboutDevice: z.nullable(deviceLine),
   initiator: person,
   /** null: given to nobody. */
   handler: z.nullable(person),
@@ -519,6 +521,11 @@ export const orderRoutes = routeTable({
       checklist: z.optional(listOf(checklistAnswer, CHECKLIST_MAX)),
       images: z.optional(images),
       files: z.optional(files),
+      /**
+       * 5: since when the caller is checked in at the station; that ends with it. One that began at another time stays,
+       * so that a report that waited for a network ends none of later.
+       */
+      checkedInSince: z.optional(instant),
       /** 16: the order's number. */
       confirmation: z.optional(line(40)),
     }),

@@ -3,12 +3,14 @@ import { medianOf } from '../telemetry/peers.ts'
 
 /**
  * `no_peers`: nothing to compare with. `too_early`: nothing can be said yet, whatever the weather. `not_enough_light`: it
- * could, and there was too little daylight since the work began.
+ * could, and there was too little daylight since the work began. `dark`: what was seen was seen before the work can have
+ * ended, and there is no light to look again.
  */
 export const verificationAnswers = [
   'back_among_peers',
   'not_yet',
   'too_early',
+  'dark',
   'not_enough_light',
   'no_peers',
 ] as const
@@ -49,6 +51,25 @@ export const earliestAnswer = (since: number, neededMs: number, position: Positi
     if (lit >= neededMs) return at + STEP_MS
   }
   return null
+}
+
+/** Whether the sun stands too low for devices to give enough to be compared. */
+export const isDark = (ts: number, position: Position): boolean =>
+  sunAt(ts, position).elevationDeg < LEAST_SUN_DEG
+
+/**
+ * What was not back when there was light says nothing about now: too little light came after the work can have ended
+ * (`endAt`, or now), and now it is dark, or has only just become light. By day it is looked at again all the time.
+ * `lightAt`: when there was light, each for one step, epoch ms.
+ */
+export const isUnseen = (
+  lightAt: readonly number[],
+  stepMs: number,
+  at: { now: number; endAt: number | null; dayStart: number; dark: boolean },
+): boolean => {
+  const hoursSince = (ts: number): number => (lightAt.filter((one) => one >= ts).length * stepMs) / 3_600_000
+  if (hoursSince(at.endAt ?? at.now) >= HOURS_NEEDED) return false
+  return at.dark || hoursSince(at.dayStart) < HOURS_NEEDED
 }
 
 /** Figures of one thing and of each of its peers in steps, per size, all of the same unit. null = unknown. */

@@ -79,14 +79,14 @@ export const lastPhoneOf = async (db: Db, accountId: string): Promise<string | n
   )?.phone ?? null
 
 /**
- * Ends what is open of a person, at `stationId` alone when that is given. One that had ended by itself keeps that
- * instant. Gives the stations.
+ * Ends what is open of a person, `at` one station alone when that is given, and what began at an instant when that is.
+ * One that had ended by itself keeps that instant. Gives the stations.
  */
 export const endCheckIns = async (
   trx: Db,
   accountId: string,
   now: number,
-  stationId?: string,
+  at?: { stationId: string; since?: number },
 ): Promise<string[]> =>
   (
     await trx
@@ -94,7 +94,8 @@ export const endCheckIns = async (
       .set({ ended_at: sql<Date>`least(until_at, ${instant(now)})` })
       .where('account_id', '=', accountId)
       .where('ended_at', 'is', null)
-      .$if(stationId !== undefined, (query) => query.where('station_id', '=', stationId ?? ''))
+      .$if(at !== undefined, (query) => query.where('station_id', '=', at?.stationId ?? ''))
+      .$if(at?.since !== undefined, (query) => query.where('began_at', '=', instant(at?.since ?? 0)))
       .returning('station_id')
       .execute()
   ).map((row) => row.station_id)

@@ -64,24 +64,32 @@ export const checkIn = async (
   return row
 }
 
+/** Ends it within what else is done; false when there is none, or none that began at `since`. */
+export const endCheckIn = async (
+  trx: Db,
+  caller: Caller,
+  { companyId, ...at }: { stationId: string; companyId: string; since?: number },
+): Promise<boolean> => {
+  const found = await endCheckIns(trx, caller.who.accountId, caller.now, at)
+  if (found.length === 0) return false
+  await recordDone(trx, caller, {
+    companyId,
+    action: 'station.check_out',
+    objectKind: 'station',
+    objectId: at.stationId,
+  })
+  return true
+}
+
 /** They have left. @throws Refusal `not_found`, `forbidden` */
 export const checkOut = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
   caller: Caller,
   stationId: string,
 ): Promise<void> => {
-  const { who, now } = caller
   const ended = await transact(db, async (trx) => {
     const station = await lockToManage(trx, caller, stationId)
-    const found = await endCheckIns(trx, who.accountId, now, stationId)
-    if (found.length > 0)
-      await recordDone(trx, caller, {
-        companyId: station.company_id,
-        action: 'station.check_out',
-        objectKind: 'station',
-        objectId: stationId,
-      })
-    return found.length > 0
+    return endCheckIn(trx, caller, { stationId, companyId: station.company_id })
   })
   if (ended) changeEvents.tell({ type: 'changed', stationId, what: 'commands' })
 }

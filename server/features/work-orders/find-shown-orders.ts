@@ -16,6 +16,8 @@ export const shownOrders = (db: Db) =>
     .selectFrom('work_order')
     .innerJoin('station', 'station.id', 'work_order.station_id')
     .leftJoin('device', 'device.id', 'work_order.device_id')
+    .leftJoin('alarm as about', 'about.id', 'work_order.about_alarm_id')
+    .leftJoin('device as about_device', 'about_device.id', 'about.device_id')
     .innerJoin('account as initiator', 'initiator.id', 'work_order.initiator_id')
     .leftJoin('account as handler', 'handler.id', 'work_order.handler_id')
     .selectAll('work_order')
@@ -38,6 +40,10 @@ export const shownOrders = (db: Db) =>
       'device.kind as device_kind',
       'device.sn as device_sn',
       'device.name as device_name',
+      'about_device.id as about_device_id',
+      'about_device.kind as about_device_kind',
+      'about_device.sn as about_device_sn',
+      'about_device.name as about_device_name',
       'initiator.name as initiator_name',
       'handler.name as handler_name',
     ])

@@ -32,6 +32,8 @@ type List = {
     dueAt: number | null
     initiatedAt: number
     handler: { name: string } | null
+    device: { sn: string } | null
+    aboutDevice: { sn: string } | null
   }[]
   next: string | null
   counts: Record<string, number>
@@ -198,6 +200,21 @@ describe('the list of orders', () => {
       const query = `sort=${by.split(' ')[0]}&cursor=${forged}`
       expect([query, (await chief.request(`GET /api/orders?${query}`)).status]).toEqual([query, 400])
     }
+  })
+
+  it('names the inverter that a repair of its station is about', async () => {
+    const place = await stationFor(app, chief)
+    const inverter = await makeDevice(app.db, app.now(), place, 'inverter')
+    const alarm = await makeAlarm(app.db, app.now(), place, { deviceId: inverter.id })
+    await makeOrder(chief, place, { aboutAlarmId: alarm.id })
+    await makeOrder(chief, place)
+    const { orders } = await list(chief, `stationId=${place}`)
+    expect(orders.map(({ device, aboutDevice }) => [device, aboutDevice?.sn ?? null])).toEqual(
+      expect.arrayContaining([
+        [null, inverter.sn],
+        [null, null],
+      ]),
+    )
   })
 
   it('finds the orders of an alarm', async () => {

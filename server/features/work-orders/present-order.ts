@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { orderRow } from '#contract/http/work-orders.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { levelOf } from '#domain/alarms/alarm-states.ts'
 import { priorityOf } from '#domain/work-orders/order-states.ts'
 import { countdownEnd, dueAt, isOverdue } from '#domain/work-orders/order-times.ts'
@@ -8,6 +9,13 @@ import { timesOf } from './order-store.ts'
 import { shownOrdersOf, type ShownOrder } from './find-shown-orders.ts'
 
 export type OrderView = z.output<typeof orderRow>
+
+const deviceLineOf = (
+  id: string | null,
+  kind: DeviceKind | null,
+  sn: string | null,
+  name: string | null,
+): OrderView['device'] => (id === null || kind === null ? null : { id, kind, sn: sn ?? '', name: name ?? '' })
 
 export const presentOrder = (row: ShownOrder, now: number): OrderView => {
   const times = timesOf(row)
@@ -21,15 +29,13 @@ export const presentOrder = (row: ShownOrder, now: number): OrderView => {
     status: row.status,
     priority: priorityOf(row.priority),
     station: { id: row.station_id, name: row.station_name, timeZone: row.time_zone },
-    device:
-      row.device_id === null || row.device_kind === null
-        ? null
-        : {
-            id: row.device_id,
-            kind: row.device_kind,
-            sn: row.device_sn ?? '',
-            name: row.device_name ?? '',
-          },
+    device: deviceLineOf(row.device_id, row.device_kind, row.device_sn, row.device_name),
+    aboutDevice: deviceLineOf(
+      row.about_device_id,
+      row.about_device_kind,
+      row.about_device_sn,
+      row.about_device_name,
+    ),
     initiator: { id: row.initiator_id, name: row.initiator_name },
     handler: row.handler_id === null ? null : { id: row.handler_id, name: row.handler_name ?? '' },
     initiatedAt: row.initiated_at,

@@ -14,6 +14,7 @@ import { judgeAction } from '#domain/work-orders/open-actions.ts'
 import { isOpen } from '#domain/work-orders/order-states.ts'
 import { recordDone } from '../../platform/audit/audit.ts'
 import { visibleStations } from '../accounts/scope.ts'
+import { endCheckIn } from '../stations/check-in.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -84,6 +85,8 @@ const mustBeTold = (row: LockedOrder, asked: Asked): void => {
   if (first) refuse(first.code, { field: first.field, problems })
   if (name === 'discarded' && asked.confirmation !== row.no)
     refuse('order_number_differs', { field: 'confirmation' })
+  if (name !== 'complete' && asked.checkedInSince !== undefined)
+    refuse('invalid_input', { field: 'checkedInSince' })
   if (name === 'reassign' && asked.handlerId === row.handler_id)
     refuse('invalid_input', { field: 'handlerId' })
 }
@@ -170,13 +173,17 @@ export const takeAction = async (
       objectId: row.id,
       detail: { no: row.no, from: before, to: row.status, handlerId: row.handler_id },
     })
+    const { checkedInSince: since } = asked
+    const at = { stationId: row.station_id, companyId: row.company_id }
+    const left = since !== undefined && (await endCheckIn(trx, caller, { ...at, since }))
     if (given.trial) throw new TrialOver()
-    return { stationId: row.station_id, moved: !isOpen(row.status) && row.alarms > 0 }
+    return { stationId: row.station_id, left, moved: !isOpen(row.status) && row.alarms > 0 }
   }).catch((error: unknown) => {
     if (error instanceof TrialOver) return null
     throw error
   })
   if (done === null) return
   changeEvents.tell({ type: 'changed', stationId: done.stationId, what: 'orders' })
+  if (done.left) changeEvents.tell({ type: 'changed', stationId: done.stationId, what: 'commands' })
   if (done.moved) changeEvents.tell({ type: 'changed', stationId: done.stationId, what: 'alarms' })
 }

@@ -23,6 +23,7 @@ type Verification = {
   share: number | null
   own: number | null
   hours: number
+  earliestAt: number | null
   peers: number
   instance: string | null
   joined: { name: { en: string; zh_CN: string }; instance: string } | null
@@ -181,6 +182,47 @@ describe('a verified repair', () => {
     const own = await makeAlarm(app.db, app.now(), alone, { deviceId: lone.id })
     const lonely = await begun(await makeOrder(chief, alone, { aboutAlarmId: own.id }))
     expect(await verification(lonely)).toMatchObject({ answer: 'no_peers', earliestAt: null })
+  })
+
+  it('what was still broken at dusk is judged after sunrise, unless there was light enough after the report', async () => {
+    untilMorning()
+    const morning = app.now()
+    const station = await stationFor(app, chief)
+    const broken = await makeDevice(app.db, app.now(), station, 'inverter')
+    const sound = await makeDevice(app.db, app.now(), station, 'inverter')
+    const other = await makeDevice(app.db, app.now(), station, 'inverter')
+    for (const day of [0, DAY])
+      for (const { no } of [sound, other, broken])
+        await readings({
+          no,
+          from: morning + day,
+          to: morning + day + 9 * HOUR,
+          p: no === broken.no ? 0 : 6000,
+        })
+    const alarm = await makeAlarm(app.db, app.now(), station, { deviceId: broken.id })
+    const id = await begun(await makeOrder(chief, station, { aboutAlarmId: alarm.id }))
+    app.advance(8 * HOUR)
+    expect(await verification(id)).toMatchObject({ answer: 'not_yet', share: -1 })
+    // Nobody can have seen it recover: 02:00.
+    app.advance(10 * HOUR)
+    const night = await verification(id)
+    const nothing = { own: null, share: null, hours: 0 }
+    expect(night).toMatchObject({ answer: 'dark', ...nothing })
+    // At seven there was light for half an hour, in which nobody has heard anything yet.
+    expect(night?.earliestAt ?? 0).toBeGreaterThan(morning + DAY - 3 * HOUR)
+    expect(night?.earliestAt ?? 0).toBeLessThan(morning + DAY)
+    app.advance(3 * HOUR)
+    expect(await verification(id)).toMatchObject({ answer: 'dark', ...nothing })
+    app.advance(5 * HOUR)
+    expect(await verification(id)).toMatchObject({ answer: 'not_yet', share: -1 })
+    // Reported in the morning, it has been seen in light: at night that still stands.
+    await app.db
+      .updateTable('work_order')
+      .set({ actual_end_at: new Date(app.now()) })
+      .where('id', '=', id)
+      .execute()
+    app.advance(14 * HOUR)
+    expect(await verification(id)).toMatchObject({ answer: 'not_yet', share: -1 })
   })
 
   it('a gateway has time to report before it is said that it does not', async () => {

@@ -8,6 +8,8 @@ import { isAboutString } from '#domain/work-orders/subjects.ts'
 import {
   earliestAnswer,
   HOURS_NEEDED,
+  isDark,
+  isUnseen,
   LEAST_LIGHT,
   LEAST_SHARE,
   lightSteps,
@@ -132,6 +134,16 @@ const tooEarly = (
     ? null
     : { answer: 'too_early', earliestAt: row.closed_at === null ? earliestAt : null }
 
+/** Nobody can have seen it recover: no figure stands for it, but when there can be one. Under clouds it may come later. */
+const afterDark = (row: ShownOrder, until: number, from: number, stepMs: number): Partial<View> => {
+  const nothing = { own: null, median: null, share: null, hours: 0 }
+  if (row.closed_at !== null) return { ...nothing, answer: 'too_early', earliestAt: null }
+  const earliestAt = earliestAnswer(from, HOURS_NEEDED * 3_600_000 + stepMs, signedPosition(row))
+  return earliestAt !== null && earliestAt <= until
+    ? { ...nothing, answer: 'not_enough_light' }
+    : { ...nothing, answer: 'dark', earliestAt }
+}
+
 /** A shutdown device is well when it is closed and hears its keep-alive, all else when it reports. */
 const bySignal = async (
   db: Db,
@@ -210,6 +222,14 @@ const byFigures = async (
     since === null || says || !mayCompare
       ? null
       : tooEarly(row, until, earliestAnswer(since, HOURS_NEEDED * 3_600_000 + stepMs, signedPosition(row)))
+  const today = dayWindow(until)
+  const dark = isDark(until, signedPosition(row))
+  const lightAt = lightSteps(whole.peers, least).map((step) => window.from + step * stepMs)
+  const seen = { now: until, endAt: row.actual_end_at, dayStart: today.from, dark }
+  const unseen =
+    found.answer === 'not_yet' && isUnseen(lightAt, stepMs, seen)
+      ? afterDark(row, until, dark ? until : today.from, stepMs)
+      : null
   const perSize = tracker === null ? (device.kind === 'inverter' ? 'W/kW' : 'W') : 'A'
   return viewOf(subject, since, {
     answer: found.answer,
@@ -221,11 +241,15 @@ const byFigures = async (
     peers: found.peers,
     hours: found.hours,
     ...early,
-    fromAt: found.fromStep === null ? null : window.from + found.fromStep * stepMs,
-    toAt: found.toStep === null ? null : Math.min(until, window.from + (found.toStep + 1) * stepMs),
+    ...unseen,
+    fromAt: unseen !== null || found.fromStep === null ? null : window.from + found.fromStep * stepMs,
+    toAt:
+      unseen !== null || found.toStep === null
+        ? null
+        : Math.min(until, window.from + (found.toStep + 1) * stepMs),
     least: { of: 'peer_power', value: least, unit: perSize },
     before: curveOf(before, dayWindow(faultAt), dayWindow(faultAt).day, least),
-    after: curveOf(after, dayWindow(until), dayWindow(until).day, least),
+    after: curveOf(after, today, today.day, least),
   })
 }
 

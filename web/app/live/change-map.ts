@@ -146,7 +146,12 @@ export const changeMap = {
   },
   /** Who is at a station: nobody is at two. */
   presence: {
-    by: ['POST /api/stations/{stationId}/check-in', 'DELETE /api/stations/{stationId}/check-in'],
+    by: [
+      'POST /api/stations/{stationId}/check-in',
+      'DELETE /api/stations/{stationId}/check-in',
+      // A report may check out with it.
+      'POST /api/orders/{orderId}/actions',
+    ],
     reads: ['GET /api/stations/{stationId}/check-ins', 'GET /api/check-ins'],
   },
   /** What becomes of an order also moves its alarms, and the other way round; cards of stations count open alarms. */

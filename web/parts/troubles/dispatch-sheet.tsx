@@ -67,7 +67,8 @@ export function DispatchSheet({ subject, onClose, onDone }: DispatchSheetProps) 
             priority,
             handlerId: handler.id,
             name: `${what} ${device.name || device.sn}`.slice(0, NAME_MAX),
-            description: word || `${what} · ${device.name ? `${device.name} · ` : ''}${device.sn}`,
+            word,
+            otherwise: `${what} · ${device.name ? `${device.name} · ` : ''}${device.sn}`,
           }),
         })
     if (!sent) return

@@ -10,7 +10,13 @@ const subject = (kind: Subject['device']['kind'], alarms: Subject['alarms']): Su
   alarms,
   order: null,
 })
-const said = { priority: 'high', handlerId: 'h', description: 'x', name: 'Shut down, SN1' } as const
+const said = {
+  priority: 'high',
+  handlerId: 'h',
+  word: '',
+  otherwise: 'Shut down · SN1',
+  name: 'Shut down, SN1',
+} as const
 
 describe('what is dispatched', () => {
   it('is an order of the alarms that can become one', () => {
@@ -33,6 +39,12 @@ describe('what is dispatched', () => {
     const inverter = orderBody(subject('inverter', []), null, said)
     expect(inverter).toMatchObject({ deviceId: null, name: 'Shut down, SN1' })
     expect(inverter).not.toHaveProperty('aboutAlarmId')
+  })
+  it('says in words what no alarm says to each reader in their language', () => {
+    const about = (one: Subject, word = '') => orderBody(one, null, { ...said, word }).description
+    expect(about(subject('inverter', [alarm('a', '2062')]))).toBe('')
+    expect(about(subject('inverter', [alarm('a', '2062')]), 'Ladder needed')).toBe('Ladder needed')
+    expect(about(subject('gateway', []))).toBe('Shut down · SN1')
   })
   it('is as urgent as its worst alarm', () => {
     expect(usualPriority(subject('gateway', []))).toBe('high')

@@ -24,7 +24,15 @@ export const usualPriority = ({ alarms: [worst] }: Subject): Priority =>
         worst.level
       ]
 
-type Said = { priority: Priority; handlerId: string; description: string; name: string }
+type Said = {
+  priority: Priority
+  handlerId: string
+  /** What the dispatcher wrote. */
+  word: string
+  /** What it says where neither a word nor an alarm does: in the dispatcher's language. */
+  otherwise: string
+  name: string
+}
 
 /**
  * The order that is made of it: of its alarms where they can become one; of an inverter's own, which cannot, a repair of
@@ -35,7 +43,8 @@ export const orderBody = (subject: Subject, checked: Checked | null, said: Said)
   const rest = {
     stationId: station.id,
     priority: said.priority,
-    description: said.description,
+    // An alarm tells each reader in their language what is wrong.
+    description: said.word || (alarms.length > 0 ? '' : said.otherwise),
     plannedStartAt: null,
     plannedEndAt: null,
     plannedMinutes: usualMinutes,

@@ -1,13 +1,14 @@
 import { useTranslations } from 'use-intl'
 import { Card } from '../../kit/card.tsx'
 import { lazyPart } from '../../kit/lazy-part.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { ChecklistLine } from './checklist-line.tsx'
 import type { Order } from './use-orders.ts'
 import styles from './order.module.css'
 
 const ChecklistInHand = lazyPart(
   async () => (await import('./actions/checklist-in-hand.tsx')).ChecklistInHand,
-  ({ order }: { order: Order }) => <Lines order={order} />,
+  ({ order }: { order: Order }) => <Coming order={order} />,
 )
 
 /**
@@ -29,6 +30,26 @@ export function ChecklistCard({ order }: { order: Order }) {
       }
     >
       <Lines order={order} />
+    </Card>
+  )
+}
+
+/** As large as what is ticked in its place. */
+function Coming({ order: { checklist } }: { order: Order }) {
+  const t = useTranslations('order')
+  return (
+    <Card flush title={t('checklist')}>
+      <ul className={styles.ticks} aria-busy>
+        {checklist.map(({ key }, at) => (
+          <li key={key}>
+            <span className={styles.tick}>
+              <Skeleton shape="circle" width="22px" height="22px" />
+              <Skeleton width={`${40 + ((at * 17) % 35)}%`} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.ticksFoot}>{t('ticksHelp')}</p>
     </Card>
   )
 }

@@ -188,7 +188,7 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
           </>
         )}
         {both.length > 0 && <Both names={both} typed={typed} theirs={edited(seen)} order={seen} />}
-        <div className={styles.saving}>
+        <div className={styles.saving} data-foot>
           <FormFailure text={form.failed} />
           <Button type="submit" wide busy={form.busy}>
             {t('change.save')}

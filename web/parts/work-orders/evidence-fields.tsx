@@ -8,17 +8,20 @@ type Evidence = { images: Attachment[]; files: Attachment[] }
 type EvidenceFieldsProps = {
   /** Where what is on its way is kept. */
   uploadKey: string
+  /** What its pictures are called beside others. */
+  imagesLabel?: string
   value: Evidence
   onChange: (change: Partial<Evidence>) => void
 }
 
 /** The pictures and documents of an order or a report. */
-export function EvidenceFields({ uploadKey, value: { images, files }, onChange }: EvidenceFieldsProps) {
+export function EvidenceFields({ uploadKey, imagesLabel, value, onChange }: EvidenceFieldsProps) {
+  const { images, files } = value
   const t = useTranslations('order')
   return (
     <Fields>
       <AttachmentsField
-        label={t('images')}
+        label={imagesLabel ?? t('images')}
         help={t('imagesHelp')}
         purpose="order_image"
         max={IMAGES_MAX}

@@ -20,7 +20,8 @@ export function FactsCard({ order }: { order: Order }) {
   const format = useFormat()
   const duration = useDuration()
   const [whole, setWhole] = useState(false)
-  const { station, device, site } = order
+  const { station, site } = order
+  const device = order.device ?? order.aboutDevice
   const at = (ts: number | null): string | null => (ts === null ? null : format.instant(ts, station.timeZone))
   const long = (minutes: number | null): string | null =>
     minutes === null ? null : duration(minutes * 60_000)

@@ -25,7 +25,7 @@ type OrderRowProps = {
 export function OrderRow({ order, without, pick }: OrderRowProps) {
   const nameOf = useOrderName()
   const t = useTranslations('orders')
-  const { device } = order
+  const device = order.device ?? order.aboutDevice
   const over = order.status === 'completed' || order.status === 'invalid'
   return (
     <li {...(pick && { className: pickingClass, 'data-picking': true })}>

@@ -86,7 +86,10 @@ const useColumns = (): Column<OrderRowData>[] => {
       id: 'device',
       head: t('head.device'),
       width: 11,
-      text: ({ device }) => device && (device.name || device.sn),
+      text: (order) => {
+        const device = order.device ?? order.aboutDevice
+        return device && (device.name || device.sn)
+      },
     }),
     words({
       id: 'handler',

@@ -25,7 +25,7 @@ export function RoundActs({ order: { site, station, actualEndAt, status } }: { o
           icon={<Phone size={22} aria-hidden />}
         />
       )}
-      {!over && <CheckInButton stationId={station.id} />}
+      <CheckInButton stationId={station.id} over={over} />
     </div>
   )
 }

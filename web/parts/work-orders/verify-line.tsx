@@ -1,4 +1,12 @@
-import { CircleCheck, CircleDashed, CloudSun, Hourglass, TriangleAlert, type LucideIcon } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleDashed,
+  CloudSun,
+  Hourglass,
+  Moon,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../../app/data/query.ts'
 import { Dotted } from '../../kit/dotted.tsx'
@@ -12,6 +20,7 @@ export const verifyLook: Record<Verification['answer'], { status: Status; Icon: 
   back_among_peers: { status: 'producing', Icon: CircleCheck },
   not_yet: { status: 'fault', Icon: TriangleAlert },
   too_early: { status: 'unknown', Icon: Hourglass },
+  dark: { status: 'unknown', Icon: Moon },
   not_enough_light: { status: 'curtailed', Icon: CloudSun },
   no_peers: { status: 'unknown', Icon: CircleDashed },
 }
@@ -38,6 +47,11 @@ export const useVerifyText = ({ station, closedAt }: Order): ((verification: Ver
       })
       return format.sentences([t('verifyUntil', { at: format.instant(earliestAt, station.timeZone) }), text])
     }
+    if (answer === 'dark')
+      return format.sentences([
+        t('verifyDark'),
+        earliestAt !== null && t('verifyUntil', { at: format.instant(earliestAt, station.timeZone) }),
+      ])
     if (figure === 'link') return t(answer === 'back_among_peers' ? 'linkUp' : 'linkDown')
     if (figure === 'shutdown') return t(answer === 'back_among_peers' ? 'closedNow' : 'notClosed')
     const text = t(`verifyText.${answer}`, { used: Math.round(hours * 10) / 10, needed: hoursNeeded })

@@ -52,3 +52,12 @@ export function RoundPlace({ at, ...look }: RoundLook & { at: string }) {
     </a>
   )
 }
+
+/** Where one of them is coming. */
+export function RoundWaiting() {
+  return (
+    <span className={styles.round} aria-hidden data-bone>
+      <span className={classes(styles.disc, styles.waiting)} />
+    </span>
+  )
+}

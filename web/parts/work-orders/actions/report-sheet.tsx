@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { REPORT_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
 import { checkAnswers } from '#domain/work-orders/checklists.ts'
@@ -11,8 +12,11 @@ import { Fields } from '../../../kit/field.tsx'
 import { Progress } from '../../../kit/progress.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
+import { SwitchField } from '../../../kit/switch-field.tsx'
 import { AreaField } from '../../../kit/text-field.tsx'
 import { Form } from '../../../kit/form.tsx'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { usePresence } from '../../stations/presence/on-site.tsx'
 import { useOrderAct } from '../use-order-act.ts'
 import type { Order } from '../use-orders.ts'
 import { VerifyLine } from '../verify-line.tsx'
@@ -38,6 +42,12 @@ import styles from '../order.module.css'
 
 /** Stands for a picture that is still on its way, where only its presence matters. */
 const coming = '00000000-0000-4000-8000-000000000000'
+
+/** So many of what is missing are named above the button; the next come when those are there. */
+const namedOfMissing = 2
+
+/** The text of the report among the lines of the checklist. */
+const textLine = 'report'
 
 /** Complete and submit the report: text, checklist, pictures, documents. What is filled in stays on the phone until it is sent. */
 export function ReportSheet(props: ActSheetProps) {
@@ -74,9 +84,13 @@ type ReportFormProps = ActSheetProps & {
 function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop }: ReportFormProps) {
   const t = useTranslations('order')
   const photo = useTranslations('photo')
+  const format = useFormat()
   const form = useOrderAct()
   const [draft, setDraft] = useState(start)
   const [tried, setTried] = useState(false)
+  const [leaves, setLeaves] = useState(true)
+  const there = usePresence(order.station.id).data?.checkIns.find(({ mine }) => mine)
+  const fields = useRef<HTMLFormElement>(null)
   const change = (next: Partial<ReportDraft>): void => {
     // Several uploads and strokes may tell of themselves before the next drawing.
     setDraft((before) => {
@@ -101,9 +115,20 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
       ? t('decimals', { count: line.decimals ?? 0 })
       : t('range', { min: line.min, max: line.max })
   }
+  const wrong = [
+    ...(missing ? [{ key: textLine, label: t('reportText') }] : []),
+    ...order.checklist
+      .filter((line) => problems.some(({ key }) => key === line.key))
+      .map(({ key, label }) => ({ key, label: label[format.language] })),
+  ]
+  const toFirst = (): void =>
+    fields.current?.querySelector(`[data-line="${wrong[0]?.key}"]`)?.scrollIntoView({ block: 'center' })
   const send = async (): Promise<void> => {
     setTried(true)
-    if (missing || problems.length > 0) return form.blame({}, t('add.missing'))
+    if (wrong.length > 0) {
+      form.blame({})
+      return toFirst()
+    }
     const going = await form.run(async (keyFor) => {
       const sent = await sentReport(uploadKey, order.checklist, draft)
       if (!sent) {
@@ -114,7 +139,12 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
         )
         return null
       }
-      const body = { no: action.no, report: draft.report.trim(), ...sent.answers }
+      const body = {
+        no: action.no,
+        report: draft.report.trim(),
+        ...sent.answers,
+        ...(there && leaves && { checkedInSince: there.since }),
+      }
       await flush()
       const taken = await takeAction(order, body, keyFor, { files: sent.own, drafts: [uploadKey] })
       return { sent, taken }
@@ -132,47 +162,74 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
     await forgetReport(uploadKey, draft)
   }
   return (
-    <Form onSend={send} className={styles.sheet}>
+    <Form ref={fields} onSend={send} className={styles.sheet}>
       <ChangedNote order={order} action={action} />
       <VerifyLine order={order} />
-      <div className={styles.inset}>
-        <Progress
-          label={t('reportDone', { done: String(filled), all: String(wanted.length + 1) })}
-          value={filled / (wanted.length + 1)}
-        />
-      </div>
       <Fields>
-        <AreaField
-          label={t('reportText')}
-          help={t('reportHelp')}
-          error={tried && missing ? t('required') : undefined}
-          value={draft.report}
-          maxLength={REPORT_MAX}
-          onChange={(event) => change({ report: event.target.value })}
-        />
+        <div data-line={textLine}>
+          <AreaField
+            label={t('reportText')}
+            help={t('reportHelp')}
+            error={tried && missing ? t('required') : undefined}
+            value={draft.report}
+            maxLength={REPORT_MAX}
+            onChange={(event) => change({ report: event.target.value })}
+          />
+        </div>
       </Fields>
       <h3 className={styles.group}>{t('checklist')}</h3>
       <Fields>
         {order.checklist.map((line) => (
-          <ChecklistField
-            key={line.key}
-            line={line}
-            draft={draft}
-            uploadKey={uploadKey}
-            error={errorOf(line)}
-            onChange={change}
-          />
+          <div key={line.key} data-line={line.key}>
+            <ChecklistField
+              line={line}
+              draft={draft}
+              uploadKey={uploadKey}
+              error={errorOf(line)}
+              onChange={change}
+            />
+          </div>
         ))}
       </Fields>
       <h3 className={styles.group}>{t('add.evidence')}</h3>
-      <EvidenceFields uploadKey={uploadKey} value={draft} onChange={change} />
+      <EvidenceFields uploadKey={uploadKey} imagesLabel={t('otherImages')} value={draft} onChange={change} />
+      {there && (
+        <Fields>
+          <SwitchField
+            label={t('checkOutToo')}
+            help={t('checkOutTooHelp')}
+            checked={leaves}
+            onChange={setLeaves}
+          />
+        </Fields>
+      )}
       <p className={styles.quiet}>
-        {t(order.needsReview ? 'submitReview' : 'submitNoReview')} {t('kept')}
+        {format.sentences([t(order.needsReview ? 'submitReview' : 'submitNoReview'), t('kept')])}
       </p>
-      <FormFailure text={form.failed} />
-      <Button type="submit" wide busy={form.busy}>
-        {t('submit')}
-      </Button>
+      <div className={styles.saving} data-foot>
+        <FormFailure text={form.failed} />
+        {tried && wrong.length > 0 && (
+          <button type="button" className={styles.toMend} onClick={toFirst}>
+            <CircleAlert size={18} aria-hidden />
+            <span role="alert">
+              {t('reportMissing', {
+                names: wrong
+                  .slice(0, namedOfMissing)
+                  .map(({ label }) => label)
+                  .join(photo('comma')),
+                more: Math.max(0, wrong.length - namedOfMissing),
+              })}
+            </span>
+          </button>
+        )}
+        <Progress
+          label={t('reportDone', { done: String(filled), all: String(wanted.length + 1) })}
+          value={filled / (wanted.length + 1)}
+        />
+        <Button type="submit" wide busy={form.busy}>
+          {t('submit')}
+        </Button>
+      </div>
     </Form>
   )
 }
