@@ -10,7 +10,12 @@ import type { World } from './world-process.ts'
 export const colours = ['navy', 'teal', 'olive', 'maroon', 'gray', 'purple', 'green', 'silver']
 
 const sign = async (page: Page, canvas: Locator): Promise<void> => {
-  await canvas.scrollIntoViewIfNeeded()
+  // Clear of the button that stays in reach below.
+  await canvas.evaluate((one) =>
+    (one as unknown as { scrollIntoView: (to: { block: string }) => void }).scrollIntoView({
+      block: 'center',
+    }),
+  )
   const box = await canvas.boundingBox()
   if (!box) throw new Error('nothing to sign on')
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.6)
@@ -83,7 +88,7 @@ export const fillReport = async (
     .first()
     .setInputFiles(await photoOf('black'))
   await sheet
-    .locator(`input[type=file][aria-label="${t('order.images')}"]`)
+    .locator(`input[type=file][aria-label="${t('order.otherImages')}"]`)
     .setInputFiles(await Promise.all(colours.map((colour) => photoOf(colour))))
   await sign(page, sheet.getByRole('img', { name: t('photo.signHere') }))
   await expect(sheet.getByRole('button', { name: t('photo.clearSignature') })).toBeVisible()

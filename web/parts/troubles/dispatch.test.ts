@@ -18,6 +18,8 @@ const said = {
   name: 'Shut down, SN1',
 } as const
 
+const about = (one: Subject, word = ''): string => orderBody(one, null, { ...said, word }).description
+
 describe('what is dispatched', () => {
   it('is an order of the alarms that can become one', () => {
     const one = subject('optimizer', [alarm('a', '2081'), alarm('b', '2081', 'processing')])
@@ -41,7 +43,6 @@ describe('what is dispatched', () => {
     expect(inverter).not.toHaveProperty('aboutAlarmId')
   })
   it('says in words what no alarm says to each reader in their language', () => {
-    const about = (one: Subject, word = '') => orderBody(one, null, { ...said, word }).description
     expect(about(subject('inverter', [alarm('a', '2062')]))).toBe('')
     expect(about(subject('inverter', [alarm('a', '2062')]), 'Ladder needed')).toBe('Ladder needed')
     expect(about(subject('gateway', []))).toBe('Shut down · SN1')
