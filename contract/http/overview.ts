@@ -191,7 +191,12 @@ export const overviewRoutes = routeTable({
     permission: 'station:station:view',
     look: true,
     objects: { 'query.groupId': 'station_group' },
-    query: z.omit(stationRoutes['GET /api/stations'].query, { sort: true, cursor: true, limit: true }),
+    query: z.omit(stationRoutes['GET /api/stations'].query, {
+      companyId: true,
+      sort: true,
+      cursor: true,
+      limit: true,
+    }),
     output: z.strictObject({
       pins: listOf(
         z.strictObject({

@@ -7,6 +7,8 @@ import styles from './field.module.css'
 export type FieldLook = {
   label: string
   help?: ReactNode
+  /** In place of the help, what is to be typed word for word: it stays beside what is wrong. */
+  toType?: ReactNode
   /** The sentence of what is wrong; shown under the field. */
   error?: string | undefined
   /** Says "optional" beside the label. */
@@ -29,6 +31,7 @@ export type FieldIds = { id: string; 'aria-describedby': string | undefined; 'ar
 export function Field({
   label,
   help,
+  toType,
   error,
   optional = false,
   children,
@@ -36,7 +39,8 @@ export function Field({
   const t = useTranslations('ui')
   const id = useId()
   // What is wrong takes the place of the help, which says what was to be right.
-  const under = error ? `${id}-error` : help ? `${id}-help` : undefined
+  const shown = toType ?? (error ? undefined : help)
+  const under = [shown && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className={classes(styles.field, error && styles.wrong)}>
       <label className={styles.label} htmlFor={id}>
@@ -46,9 +50,9 @@ export function Field({
       <div className={styles.body}>
         {children({ id, 'aria-describedby': under, 'aria-invalid': Boolean(error) })}
       </div>
-      {help && !error && (
+      {shown && (
         <span className={styles.help} id={`${id}-help`}>
-          {help}
+          {shown}
         </span>
       )}
       <FieldError id={`${id}-error`} error={error} />

@@ -162,3 +162,11 @@ test('an area grows with its text', async () => {
   expect(area.element().clientHeight).toBeGreaterThan(before * 2)
   expect(area.element().scrollHeight).toBeLessThanOrEqual(area.element().clientHeight + 1)
 })
+
+test('what is to be typed word for word stays where something else was typed', async () => {
+  await show(
+    <TextField label="Number" help="Its number." toType="Type WO1" error="This is not the number." />,
+  )
+  const number = page.getByRole('textbox', { name: 'Number' })
+  await expect.element(number).toHaveAccessibleDescription('Type WO1 This is not the number.')
+})

@@ -19,9 +19,9 @@ type TextFieldProps = FieldLook &
   }
 
 /** A line of text. */
-export function TextField({ label, help, error, optional, end, ref, ...rest }: TextFieldProps) {
+export function TextField({ label, help, toType, error, optional, end, ref, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} help={help} error={error} optional={optional ?? false}>
+    <Field label={label} help={help} toType={toType} error={error} optional={optional ?? false}>
       {(ids) => (
         <>
           <input type="text" {...rest} {...ids} ref={ref} className={styles.input} />
@@ -62,9 +62,9 @@ type AreaFieldProps = FieldLook &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & { ref?: Ref<HTMLTextAreaElement> }
 
 /** Several lines of text; grows with them. */
-export function AreaField({ label, help, error, optional, className, ref, ...rest }: AreaFieldProps) {
+export function AreaField({ label, help, toType, error, optional, className, ref, ...rest }: AreaFieldProps) {
   return (
-    <Field label={label} help={help} error={error} optional={optional ?? false}>
+    <Field label={label} help={help} toType={toType} error={error} optional={optional ?? false}>
       {(ids) => (
         <textarea
           rows={3}

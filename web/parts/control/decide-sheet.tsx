@@ -78,7 +78,7 @@ function DecideForm({
         <div className={styles.typed}>
           <TextField
             label={t('confirmLabel', { count: String(TAIL) })}
-            help={`${preview.confirm.name ? t('confirmHelp', { name: preview.confirm.name }) : t('confirmSerial')} ${preview.confirm.sn}`}
+            toType={`${preview.confirm.name ? t('confirmHelp', { name: preview.confirm.name }) : t('confirmSerial')} ${preview.confirm.sn}`}
             value={tail}
             autoComplete="off"
             autoCapitalize="characters"

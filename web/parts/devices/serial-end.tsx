@@ -41,7 +41,7 @@ export function SerialEndField({ end, label, help, wrong, dots = false }: Serial
   return (
     <TextField
       label={label}
-      help={help}
+      toType={help}
       placeholder={dots ? '•'.repeat(SERIAL_END) : undefined}
       value={end.typed}
       autoComplete="off"

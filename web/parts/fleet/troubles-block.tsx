@@ -8,6 +8,7 @@ import { useHeadline } from '../troubles/headline.ts'
 import { looks } from '../troubles/reasons.ts'
 import { useImpact, usePerHour } from '../troubles/use-impact.ts'
 import { type Trouble, useTroubles } from '../troubles/use-troubles.ts'
+import { useCost } from '../troubles/what-it-costs.tsx'
 import { Age } from '../../app/lists/age.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
 import { Block, Line, OnWall } from './block.tsx'
@@ -37,13 +38,35 @@ export const useTold = (shown: number): ReadonlySet<string> | null => {
   )
 }
 
+/** What a trouble costs now; by night what it has cost so far. */
+function Costs({ trouble: { impact, alarms } }: { trouble: Trouble }) {
+  const t = useTranslations('troubles')
+  const format = useFormat()
+  const now = useImpact()(impact)
+  const cost = useCost(impact.of === 'dark' || now === null ? alarms[0] : undefined)
+  if (cost === null)
+    return (
+      now && (
+        <>
+          {now.power && b(now.power)}
+          <small>{now.rest}</small>
+        </>
+      )
+    )
+  return (
+    <>
+      {b(cost.money ? format.money(cost.money.amount, cost.money.currency) : format.text('energy', cost.wh))}
+      <small>{t.rich('lostSoFar', { energy: format.text('energy', cost.wh), b: (text) => text })}</small>
+    </>
+  )
+}
+
 /** What is wrong, the worst first by what waiting costs: kW now, and money an hour. */
 export function TroublesBlock({ rows: shown }: { rows: number }) {
   const t = useTranslations('troubles')
   const fleet = useTranslations('board')
   const format = useFormat()
   const headline = useHeadline()
-  const impactOf = useImpact()
   const perHour = usePerHour()
   const wall = use(OnWall)
   const sees = useAllowed('device:device:view')
@@ -66,7 +89,9 @@ export function TroublesBlock({ rows: shown }: { rows: number }) {
             <span>
               {lost.powerW > 0
                 ? t.rich('lostNow', { power: format.text('power', lost.powerW), b })
-                : t('nothingLost')}
+                : lost.darkW > 0
+                  ? t.rich('outNow', { power: format.text('power', lost.darkW), b })
+                  : t('nothingLost')}
             </span>
             {worth && <b>{worth}</b>}
             {lost.unseenW > 0 && (
@@ -79,7 +104,6 @@ export function TroublesBlock({ rows: shown }: { rows: number }) {
       {(rows ?? []).slice(0, shown).map((trouble) => {
         const { device, station, order } = trouble
         const [worst] = trouble.alarms
-        const impact = impactOf(trouble.impact)
         const what = headline(trouble)
         const began = worst?.occurredAt ?? trouble.since
         return (
@@ -96,8 +120,7 @@ export function TroublesBlock({ rows: shown }: { rows: number }) {
             }
             value={
               <span className={styles.cost}>
-                {impact?.power && <b>{impact.power}</b>}
-                {impact && <small>{impact.rest}</small>}
+                <Costs trouble={trouble} />
                 {!wall && began !== null && (
                   <small>
                     <Age at={began} />

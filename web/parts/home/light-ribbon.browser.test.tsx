@@ -47,7 +47,7 @@ test('each station says how it does in words, and leads to its page', async () =
   await show(ribbon(7))
   const cells = page.getByRole('listitem').all()
   expect(cells).toHaveLength(7)
-  const first = page.getByRole('link', { name: /Needs attention, 31% of expected/ })
+  const first = page.getByRole('link', { name: /Fault or silent, 31% of expected/ })
   await expect.element(first).toHaveAttribute('href', expect.stringContaining('stationId=s0'))
   await expect.element(page.getByRole('link', { name: /5: Asleep, no light$/ })).toBeVisible()
 })

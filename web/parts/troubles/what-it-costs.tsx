@@ -18,10 +18,8 @@ type LostSoFarProps = {
   children: ReactNode
 }
 
-/** What an alarm has cost up to now. */
-function LostSoFar({ alarm, power, children }: LostSoFarProps) {
-  const t = useTranslations('troubles')
-  const format = useFormat()
+/** What an alarm has cost up to now; null: nothing, or nothing is known of it. */
+export const useCost = (alarm: Trouble['alarms'][number] | undefined) => {
   const asked = alarm !== undefined && mayCost(alarm.code)
   const { data } = useData(
     'GET /api/alarms/{alarmId}',
@@ -29,7 +27,14 @@ function LostSoFar({ alarm, power, children }: LostSoFarProps) {
     { enabled: asked, staleTime: staleMs },
   )
   const cost = data?.alarm.cost
-  if (!cost || cost.wh <= 0) return children
+  return cost && cost.wh > 0 ? cost : null
+}
+
+function LostSoFar({ alarm, power, children }: LostSoFarProps) {
+  const t = useTranslations('troubles')
+  const format = useFormat()
+  const cost = useCost(alarm)
+  if (!cost) return children
   return (
     <Dotted
       parts={[

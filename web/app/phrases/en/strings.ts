@@ -46,7 +46,7 @@ export const strings = {
       several:
         '{count, plural, one {# string is} other {# strings are}} below the others, the lowest is {name} at {share} below',
       alike: 'All strings alike',
-      alikeSome: '{known, plural, one {# string} other {# strings}} alike, {unknown} without a value',
+      alikeSome: '{known, plural, one {# string} other {# strings}} alike, {unknown} not compared',
       apart: 'The strings differ: they may face different ways or be in different shade',
       none: 'Nothing to compare yet',
       stopped: 'Inverter shut down: not compared',

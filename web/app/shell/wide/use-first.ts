@@ -10,9 +10,10 @@ type First = { of: string; href: string; place: Place }
 const opensBeside = (place: Place, list: Place): boolean =>
   besides(place, [list]).some((one) => nameOfPane(one) === nameOfPane(list))
 
-/** The first row that leads to what can stand beside the list. */
-const firstIn = (pane: Element, list: Place): Omit<First, 'of'> | null => {
-  for (const link of pane.querySelectorAll('a[data-row]')) {
+/** The first row that leads to what can stand beside the list; undefined: what stands before it is on its way. */
+const firstIn = (pane: Element, list: Place): Omit<First, 'of'> | null | undefined => {
+  for (const link of pane.querySelectorAll('a[data-row], [data-bone]')) {
+    if (link.matches('[data-bone]')) return undefined
     const href = link.getAttribute('href') ?? ''
     const place = href.startsWith(base) ? placeOf(href.slice(base.length) as AppPath) : null
     if (place !== null && opensBeside(place, list)) return { href, place }
@@ -46,9 +47,8 @@ export const useFirst = (
         if (shown?.of === of && (isThere || isInUse(pane))) return shown
         if (shown != null && isThere) return { ...shown, of }
         const found = firstIn(pane, list)
-        if (found !== null) return { ...found, of }
-        const waits = pane.querySelector('[data-bone]') ?? pane.querySelector('[role=main] > *')
-        return waits === null || waits.matches('[data-bone]') ? undefined : null
+        if (found != null) return { ...found, of }
+        return found === undefined || pane.querySelector('[role=main] > *') === null ? undefined : null
       })
     look()
     const observer = new MutationObserver(look)

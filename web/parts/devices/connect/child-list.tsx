@@ -34,12 +34,16 @@ export function ChildList({
 }) {
   const t = useTranslations('connect')
   const { partsOf } = useChildWords(unnamed)
+  const { partsOf: partsWithInverter } = useChildWords(inverters)
   const [all, setAll] = useState(false)
   const most = shownFirst[useWide() ? 'wide' : 'narrow']
   if (list.length === 0) return null
   const shown = all ? list : list.slice(0, most)
-  const headOf = ({ parentId }: Child, before: Child | undefined): string | undefined =>
-    parentId === null || parentId === before?.parentId ? undefined : inverters.get(parentId)
+  // What has an open alarm stands before all, whatever it hangs on, and names its inverter itself.
+  const headOf = ({ parentId, alarmLevel }: Child, before: Child | undefined): string | undefined =>
+    parentId === null || alarmLevel || (parentId === before?.parentId && !before.alarmLevel)
+      ? undefined
+      : inverters.get(parentId)
   return (
     <Card flush title={title}>
       {text !== undefined && <p className={parts.under}>{text}</p>}
@@ -53,7 +57,7 @@ export function ChildList({
                   {head !== undefined && <h3 className={styles.of}>{head}</h3>}
                   <Row
                     label={one.name || one.sn}
-                    hint={<Dotted parts={partsOf(one)} />}
+                    hint={<Dotted parts={(one.alarmLevel ? partsWithInverter : partsOf)(one)} />}
                     to={pathToDevice(one.kind, one.id)}
                     {...(showsState && {
                       value: one.alarmLevel ? (

@@ -50,7 +50,7 @@ export function ReasonSheet({ order, action, onClose, onDone }: ActSheetProps) {
         {confirms && (
           <TextField
             label={t('number')}
-            help={
+            toType={
               <>
                 {t('typeNumber')} <b>{order.no}</b>
               </>
