@@ -6,9 +6,9 @@ import { pathTo, pathToDevice } from '../../paths.ts'
 import { levelIcon, levelTone } from '../states/status-pill.tsx'
 import { useHeadline } from '../troubles/headline.ts'
 import { looks } from '../troubles/reasons.ts'
-import { useImpact, usePerHour } from '../troubles/use-impact.ts'
+import { usePerHour } from '../troubles/use-impact.ts'
 import { type Trouble, useTroubles } from '../troubles/use-troubles.ts'
-import { useCost } from '../troubles/what-it-costs.tsx'
+import { useCosts } from '../troubles/what-it-costs.tsx'
 import { Age } from '../../app/lists/age.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
 import { Block, Line, OnWall } from './block.tsx'
@@ -38,13 +38,12 @@ export const useTold = (shown: number): ReadonlySet<string> | null => {
   )
 }
 
-/** What a trouble costs now; by night what it has cost so far. */
-function Costs({ trouble: { impact, alarms } }: { trouble: Trouble }) {
+/** What a trouble costs now, or has cost, as a figure with its word. */
+function Costs({ trouble }: { trouble: Trouble }) {
   const t = useTranslations('troubles')
   const format = useFormat()
-  const now = useImpact()(impact)
-  const cost = useCost(impact.of === 'dark' || now === null ? alarms[0] : undefined)
-  if (cost === null)
+  const { now, soFar } = useCosts(trouble)
+  if (!soFar)
     return (
       now && (
         <>
@@ -55,8 +54,12 @@ function Costs({ trouble: { impact, alarms } }: { trouble: Trouble }) {
     )
   return (
     <>
-      {b(cost.money ? format.money(cost.money.amount, cost.money.currency) : format.text('energy', cost.wh))}
-      <small>{t.rich('lostSoFar', { energy: format.text('energy', cost.wh), b: (text) => text })}</small>
+      {b(
+        soFar.money
+          ? format.money(soFar.money.amount, soFar.money.currency)
+          : format.text('energy', soFar.wh),
+      )}
+      <small>{t.rich('lostSoFar', { energy: format.text('energy', soFar.wh), b: (text) => text })}</small>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { silenceLimitMs } from '#domain/telemetry/silence.ts'
@@ -12,11 +11,10 @@ import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { sunOver } from '../stations/sun-over.ts'
 import { StationHero } from '../stations/station-hero.tsx'
-import { levelTone, statusTone } from '../states/status-pill.tsx'
 import { FleetHero } from './fleet-hero.tsx'
 import type { Home } from './home-data.ts'
 import { LightRibbon } from './light-ribbon.tsx'
-import { verdictOf } from './verdict.ts'
+import { useVerdict } from './use-verdict.ts'
 import { zoneName } from './zone-name.ts'
 import styles from './home.module.css'
 
@@ -91,21 +89,7 @@ function OnlyHero({ only, stale }: { only: NonNullable<Home['only']>; stale: boo
 
 /** Is it fine? One glance, and where to look if not. */
 function Verdict({ home, stale }: { home: Home; stale: boolean }) {
-  const t = useTranslations('home')
-  const verdict = verdictOf(home, stale)
-  const { is } = verdict
-  const [tone, Icon, text] =
-    is === 'attention'
-      ? [
-          verdict.level ? levelTone(verdict.level) : statusTone('fault'),
-          TriangleAlert,
-          t('needLook', { count: verdict.count }),
-        ]
-      : is === 'unheard'
-        ? [statusTone('unknown'), CircleDashed, t('neverHeard', { count: verdict.count })]
-        : is === 'old'
-          ? [statusTone('unknown'), CircleDashed, t('notCurrent')]
-          : [statusTone('producing'), Check, t('allWell')]
+  const { is, tone, Icon, text } = useVerdict(home, stale)
   return (
     <Go
       to={is === 'unheard' ? pathTo('station-list', { condition: 'unknown' }) : pathTo('om-page')}

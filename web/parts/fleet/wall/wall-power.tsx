@@ -1,4 +1,3 @@
-import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../kit/card.tsx'
 import { classes } from '../../../kit/classes.ts'
@@ -8,8 +7,7 @@ import { useNow } from '../../../kit/time/now.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { Home } from '../../home/home-data.ts'
 import { IncomeNow } from '../../home/income-now.tsx'
-import { verdictOf } from '../../home/verdict.ts'
-import { levelTone, statusTone } from '../../states/status-pill.tsx'
+import { useVerdict } from '../../home/use-verdict.ts'
 import { staleMs } from '../block.tsx'
 import { FleetCurve } from '../fleet-curve.tsx'
 import styles from './wall.module.css'
@@ -72,20 +70,7 @@ export function WallPower({ home }: { home: Home }) {
 
 /** Is it fine? The same judgement as on home, in words and a mark. */
 function Verdict({ home, stale }: { home: Home; stale: boolean }) {
-  const t = useTranslations('home')
-  const verdict = verdictOf(home, stale)
-  const [tone, Icon, text] =
-    verdict.is === 'attention'
-      ? [
-          verdict.level ? levelTone(verdict.level) : statusTone('fault'),
-          TriangleAlert,
-          t('needLook', { count: verdict.count }),
-        ]
-      : verdict.is === 'unheard'
-        ? [statusTone('unknown'), CircleDashed, t('neverHeard', { count: verdict.count })]
-        : verdict.is === 'old'
-          ? [statusTone('unknown'), CircleDashed, t('notCurrent')]
-          : [statusTone('producing'), Check, t('allWell')]
+  const { tone, Icon, text } = useVerdict(home, stale)
   return (
     <span className={classes(styles.verdict, tone)}>
       <Icon size="1em" strokeWidth={2.4} aria-hidden />
