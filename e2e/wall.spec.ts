@@ -20,7 +20,10 @@ const wide = { viewport: { width: 1920, height: 1080 }, isMobile: false, hasTouc
 
 /** The token of a link for a screen. */
 const tokenOf = async (page: Page, world: World, name: string): Promise<string> => {
-  const made = await page.request.post(`${world.url}/api/look-links`, { data: { name, days: '1' } })
+  const made = await page.request.post(`${world.url}/api/look-links`, {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: { name, days: '1' },
+  })
   // Whoever makes a link has typed the password lately.
   expect(made.status(), await made.text()).toBe(201)
   return ((await made.json()) as { token: string }).token
@@ -235,6 +238,7 @@ test('it shows the time of its figures while the server is away, and goes on by 
     })
     expect(setUp.status(), await setUp.text()).toBe(201)
     const made = await context.request.post(`${url}/api/look-links`, {
+      headers: { 'idempotency-key': crypto.randomUUID() },
       data: { name: 'Lobby', days: '1' },
     })
     const { token } = (await made.json()) as { token: string }

@@ -80,12 +80,11 @@ describe('every route of the contract', () => {
   })
 
   it('creates with a key and changes with a version', () => {
-    // Entering a password again makes nothing, and its body is nothing to remember; a one-time code and the
-    // token of a link are secrets that must not be kept to be answered again.
+    // Entering a password again makes nothing, and its body is nothing to remember; a one-time code is a secret
+    // that must not be kept to be answered again.
     const makesNothing = [
       'POST /api/session/confirm',
       'POST /api/session/codes',
-      'POST /api/look-links',
       'POST /api/stations/{stationId}/control/preview',
     ]
     const unkeyed = table.filter(

@@ -39,12 +39,13 @@ export const lookRoutes = routeTable({
   },
   'POST /api/look-links': {
     summary:
-      'Make a link that can only look, at what I see. Its token is in this answer and nowhere else, so the call is not repeated by a key',
+      'Make a link that can only look, at what I see. Its token is in this answer alone, and in what the same call is answered under its key',
     permission: 'company:people:manage',
     objects: {},
     body: z.strictObject({ name: filledLine(PERSON_NAME_MAX), days: z.enum(lookDays) }),
     output: z.strictObject({ link: lookLink, token }),
     errors: ['look_links_full'],
+    idempotent: true,
     fresh: true,
     status: 201,
   },

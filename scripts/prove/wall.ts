@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +66,11 @@ const linkOf = async (url: string, accountsFile: string): Promise<string> => {
   const ask = async (path: string, body: object, cookie = ''): Promise<Response> => {
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+        ...(cookie && { cookie }),
+      },
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)

@@ -187,6 +187,16 @@ export const insertCompany = async (
   return row !== undefined
 }
 
+export const companyOf = async (
+  db: Db,
+  id: string,
+): Promise<{ id: string; name: string; createdAt: number } | undefined> =>
+  db
+    .selectFrom('company')
+    .select(['id', 'name', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 export const visibleCompany = (db: Db, who: Scope, id: string) =>
   db.selectFrom('company').select('id').where('id', '=', id).where(visibleCompanies(who)).executeTakeFirst()
 

@@ -143,6 +143,27 @@ describe('a link for a screen on a wall', () => {
     app.advance(-90 * DAY_MS)
   })
 
+  it('asked for again under the same key it is the same link, and after the key is gone it has another token', async () => {
+    const chief = await app.newCaller('installer', 'a')
+    const headers = { 'idempotency-key': randomUUID() }
+    const ask = async () => {
+      const reply = await chief.request('POST /api/look-links', {
+        body: { name: 'Lobby', days: '30' },
+        headers,
+      })
+      expect(reply.status).toBe(201)
+      return reply.body as { link: Link; token: string }
+    }
+    const first = await ask()
+    expect(await ask()).toEqual(first)
+    await app.owner.query('DELETE FROM idempotency')
+    const renewed = await ask()
+    expect([renewed.link, renewed.token === first.token]).toEqual([first.link, false])
+    expect((await links(chief)).filter(({ id }) => id === first.link.id)).toHaveLength(1)
+    expect((await open(first.token)).status).toBe(401)
+    expect((await open(renewed.token)).status).toBe(201)
+  })
+
   it('keeps no more screens and links than it says', async () => {
     const admin = await app.newCaller('administrator', 'b')
     const { link, token } = await make(admin)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { LOOK_LINKS_MAX, LOOK_SCREENS_MAX, type lookDays } from '#domain/accounts/look-links.ts'
 import type { Context } from '../../context.ts'
 import { auditOf, record, recordDone } from '../../platform/audit/audit.ts'
@@ -14,6 +14,7 @@ import {
   livingLook,
   lookOf,
   noteLook,
+  renewToken,
   type ShownLook,
 } from './look-store.ts'
 import { endSession, openSession } from './session-store.ts'
@@ -24,18 +25,20 @@ const DAY_MS = 86_400_000
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Makes a link that shows what the caller sees, as who they are now. Its token is given back and kept nowhere.
+ * Makes a link that shows what the caller sees, as who they are now. Its token is given back and kept nowhere; asked
+ * again under the same id, since the answer to the commit was lost, it gets another token in place of the lost one.
  * @throws Refusal `look_links_full`
  */
 export const makeLook = async (
   call: Caller & { context: Context },
-  given: { name: string; days: (typeof lookDays)[number] },
+  given: { id: string; name: string; days: (typeof lookDays)[number] },
 ): Promise<{ link: ShownLook; token: string }> => {
   const { who, now } = call
   const role = who.role ?? refuse('forbidden')
-  const id = randomUUID()
+  const { id } = given
   const token = randomBytes(32).toString('base64url')
   const link = await transact(call.context.db, async (tx) => {
+    if (await renewToken(tx, { id, hash: hashOf(token), who, now })) return lookOf(tx, id, now)
     if ((await countLooks(tx, who, now)) >= LOOK_LINKS_MAX) refuse('look_links_full')
     await insertLook(tx, {
       id,

@@ -24,7 +24,7 @@ export const lookHandlers: Handlers<typeof lookRoutes> = {
   }),
 
   'POST /api/look-links': async (call) => {
-    const { link, token } = await makeLook(call, call.body)
+    const { link, token } = await makeLook(call, { id: call.actId, ...call.body })
     return { link: present(link), token }
   },
 

@@ -79,6 +79,22 @@ export const insertLook = async (db: Db, row: Insertable<Tables['look_link']>): 
   await db.insertInto('look_link').values(row).execute()
 }
 
+/** Gives a living link of this person another token; false where there is none of this id. */
+export const renewToken = async (
+  db: Db,
+  one: { id: string; hash: Buffer; who: Pick<Scope, 'accountId'>; now: number },
+): Promise<boolean> => {
+  const row = await db
+    .updateTable('look_link')
+    .set({ token_hash: one.hash })
+    .where('id', '=', one.id)
+    .where('account_id', '=', one.who.accountId)
+    .where('expires_at', '>', instant(one.now))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A link that shows something now, by its token. */
 export const livingLook = (db: Db, hash: Buffer, now: number) =>
   db

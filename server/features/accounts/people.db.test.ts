@@ -138,6 +138,19 @@ describe('adding people', () => {
     }
   })
 
+  it('a company added again, since the answer was lost, is there once; another under its id is refused', async () => {
+    const one = { id: randomUUID(), name: 'Told twice' }
+    const add = (body: typeof one) => administrator.request('POST /api/companies', { body })
+    const first = await add(one)
+    app.advance(1000)
+    const again = await add(one)
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+    expect((await add({ ...one, name: 'Another' })).status).toBe(400)
+    const told = await app.owner.query('SELECT 1 FROM audit WHERE object_id = $1', [one.id])
+    expect(told.rows).toHaveLength(1)
+    await app.owner.query('DELETE FROM company WHERE id = $1', [one.id])
+  })
+
   it('lists companies page by page, the own one alone for an installer', async () => {
     const body = { id: randomUUID(), name: '第三家' }
     expect((await administrator.request('POST /api/companies', { body })).status).toBe(201)
