@@ -117,7 +117,7 @@ export const fleetReport = z.strictObject({
     heard: coverageShare,
     /** Against the median of the inverters beside each, the worth of each day by its own price. */
     lost: z.strictObject({ wh: measured, coverage: coverageShare, worth: incomes }),
-    /** Of the stations that measure it: the means by their capacity. */
+    /** Of the stations whose PR is known, which is measured nearly all the time: the means by their capacity. */
     weather: z.nullable(
       z.strictObject({
         stations: count,

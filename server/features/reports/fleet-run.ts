@@ -138,13 +138,11 @@ export const fleetRun = (rows: readonly StationRow[], runs: readonly StationRun[
   const asked = runs.filter(({ askedH }) => askedH > 0)
   const heardH = sum(runs.map((run) => run.heardH))
   const byId = new Map(runs.map((run) => [run.row.id, run]))
-  const weather = runs.flatMap(({ row, irradiationKwh }) =>
-    irradiationKwh === null ? [] : [{ row, value: irradiationKwh }],
+  // A sensor that was there for some days only says nothing of the period: those count whose ratio is known.
+  const weather = runs.flatMap(({ row, pr, irradiationKwh, lit }) =>
+    pr === null || irradiationKwh === null ? [] : [{ row, pr, lit, value: irradiationKwh }],
   )
-  const performance = runs.flatMap(({ row, pr, irradiationKwh }) =>
-    pr === null || irradiationKwh === null ? [] : [{ row, pr, irradiationKwh }],
-  )
-  const light = sum(performance.map(({ row, irradiationKwh }) => row.capacity_w * irradiationKwh))
+  const light = sum(weather.map(({ row, value }) => row.capacity_w * value))
   const capacityW = sum(rows.map((row) => row.capacity_w))
   return {
     days:
@@ -177,17 +175,13 @@ export const fleetRun = (rows: readonly StationRow[], runs: readonly StationRun[
             stations: weather.length,
             share: share(sum(weather.map(({ row }) => row.capacity_w)), capacityW),
             coverage: shareTogether(
-              runs.flatMap(({ row, irradiationKwh, lit }) =>
-                irradiationKwh === null ? [] : [{ capacityW: row.capacity_w, coverage: lit }],
-              ),
+              weather.map(({ row, lit }) => ({ capacityW: row.capacity_w, coverage: lit })),
             ),
             irradiationKwh: mean(weather),
             pr:
               light <= 0
                 ? null
-                : sum(
-                    performance.map(({ row, pr, irradiationKwh }) => row.capacity_w * irradiationKwh * pr),
-                  ) / light,
+                : sum(weather.map(({ row, pr, value }) => row.capacity_w * value * pr)) / light,
           },
     most: asked
       .flatMap(({ row, lostWh, worth }) =>

@@ -155,6 +155,12 @@ it('light and PR are those of the stations that measure it, and their share is s
   expect(weather).toMatchObject({ stations: 1, irradiationKwh: expect.closeTo(60), pr: expect.closeTo(0.8) })
   expect(weather?.share).toBe(0.5)
   expect(weather?.coverage).toBe(1)
+  // Of a period in which it was measured on some days alone, nothing is said.
+  await app.owner.query(
+    'UPDATE run_day SET lit_h = 0, irradiation_wh = NULL WHERE station_id = $1 AND day > $2',
+    [site.stationId, '2026-10-12'],
+  )
+  expect((await report(caller)).run.weather).toBeNull()
 })
 
 it('income stands beside that of the month before, each at its price; a price on one side alone says nothing', async () => {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { RANKED_SHOWN } from '#domain/work-orders/limits.ts'
 import { call } from '../../app/data/call.ts'
 import { useData } from '../../app/data/query.ts'
 import { Waiting } from '../../app/failure/waiting.tsx'
@@ -14,7 +15,7 @@ import { serverNow } from '../../kit/time/clock.ts'
 import { usePaperTitle } from '../../kit/paper.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { ReportActions, ReportHead } from './report-head.tsx'
-import { Brought, type FleetReport, Line, Lost, part, Work } from './report-parts.tsx'
+import { Brought, type FleetReport, Line, Lost, ranWell, Work } from './report-parts.tsx'
 import styles from './report.module.css'
 
 /** The phone's own: the stations are of several. */
@@ -29,6 +30,8 @@ export function FleetReportPage({ of, onChange }: FleetReportPageProps) {
   const found = useData('GET /api/report', { query: { of } }, { keep: true })
   const report = found.data?.report
   usePaperTitle(`${t('fleet')} · ${format.day(of)}`)
+  // Of so few the most and the least are all of them.
+  const all = report && report.best.length + report.worst.length < 2 * RANKED_SHOWN
   return (
     <Page
       title={t('fleet')}
@@ -63,9 +66,19 @@ export function FleetReportPage({ of, onChange }: FleetReportPageProps) {
               />
             }
           />
-          <Run run={report.run} of={of} />
-          <Ranked title={t('bestStations')} of={of} stations={report.best} />
-          <Ranked title={t('worstStations')} of={of} stations={report.worst} />
+          <Run run={report.run} stations={report.stations} of={of} />
+          {all ? (
+            <Ranked
+              title={t('rankedStations')}
+              of={of}
+              stations={[...report.best, ...report.worst.toReversed()]}
+            />
+          ) : (
+            <>
+              <Ranked title={t('bestStations')} of={of} stations={report.best} />
+              <Ranked title={t('worstStations')} of={of} stations={report.worst} />
+            </>
+          )}
           <Work work={report.work} />
           <p className={styles.made}>
             {format.sentences([
@@ -109,7 +122,7 @@ function Ranked({ title, of, stations }: RankedProps) {
                 ]}
               />
             }
-            value={format.text('hours', equivalentHours)}
+            value={`${format.number(equivalentHours, 1, 1)} kWh/kW`}
           />
         ))}
       </Rows>
@@ -121,10 +134,20 @@ function Ranked({ title, of, stations }: RankedProps) {
 const LEAST = 0.005
 
 /** How all of them ran: availability, what was lost and where most, and the light where it is measured. */
-function Run({ run, of }: { run: FleetReport['run']; of: string }) {
+function Run({ run, stations, of }: { run: FleetReport['run']; stations: number; of: string }) {
   const t = useTranslations('report')
   const format = useFormat()
   const { days, availability, heard, lost, weather, most } = run
+  const whole = (share: number): string => `${format.number(Math.floor(share * 100))}%`
+  // Where all measure it, it needs no word.
+  const ofThose = ({ stations: count, share }: NonNullable<typeof weather>): string | undefined =>
+    count === stations
+      ? undefined
+      : t('weatherOf', {
+          count: String(count),
+          all: String(stations),
+          share: share === null ? '–' : whole(share),
+        })
   const money = (worth: FleetReport['income']): string[] =>
     worth.flatMap(({ currency, amount }) =>
       amount === null || amount < LEAST ? [] : [format.money(amount, currency)],
@@ -141,41 +164,32 @@ function Run({ run, of }: { run: FleetReport['run']; of: string }) {
         <dl className={styles.lines}>
           <Line
             name={t('availability')}
-            hint={t('availabilityText')}
-            value={
-              <>
-                {availability === null ? '–' : `${format.number(availability * 100, 1, 1)}%`} {part(heard)}
-              </>
+            hint={
+              heard !== null && heard < 1
+                ? t('availabilityHeard', { share: whole(heard) })
+                : t('availabilityText')
             }
+            value={availability === null ? '–' : `${format.number(availability * 100, 1, 1)}%`}
           />
           <Lost energy={lost} worth={money(lost.worth)} />
           {weather && (
             <>
-              <Line
-                name={t('pr')}
-                hint={t('prOf', { count: weather.stations })}
-                value={
-                  <>
-                    {format.text('share', weather.pr)} {part(weather.share)}
-                  </>
-                }
-              />
-              <Line
-                name={t('irradiation')}
-                value={
-                  <>
-                    {weather.irradiationKwh === null
-                      ? '–'
-                      : `${format.number(weather.irradiationKwh, 1)} kWh/m²`}{' '}
-                    {part(weather.coverage)}
-                  </>
-                }
-              />
+              <Line name={t('pr')} hint={ofThose(weather)} value={format.text('share', weather.pr)} />
+              {weather.irradiationKwh !== null && (
+                <Line
+                  name={t('irradiation')}
+                  hint={ofThose(weather)}
+                  value={`${format.number(weather.irradiationKwh, 1)} kWh/m²`}
+                />
+              )}
             </>
           )}
         </dl>
         <p className={styles.quiet}>
-          {t('healthDays', { from: format.day(days.fromDay), to: format.day(days.toDay) })}
+          {format.sentences([
+            ranWell(availability, lost.wh) && t('lostWhileRunning'),
+            t('healthDays', { from: format.day(days.fromDay), to: format.day(days.toDay) }),
+          ])}
         </p>
       </Card>
       {most.length > 0 && (

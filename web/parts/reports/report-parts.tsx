@@ -120,8 +120,12 @@ export function Lost({ energy: { wh, coverage }, worth }: LostProps) {
 }
 
 /** Of how much of it is known, where that is not all. */
-export const part = (share: number | null): ReactNode =>
+const part = (share: number | null): ReactNode =>
   share !== null && share < 1 ? <Covered share={share} /> : undefined
+
+/** Energy was lost though nothing stood still: which of the two is wrong is asked, so it is said that neither is. */
+export const ranWell = (availability: number | null, lostWh: number | null): boolean =>
+  availability !== null && availability >= 0.9995 && lostWh !== null && lostWh > 0
 
 /** Alarms and orders, and whose they were. */
 export function Work({ work }: { work: StationReport['work'] }) {

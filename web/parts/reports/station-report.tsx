@@ -19,7 +19,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { LazyShareCard } from '../stations/share-card/lazy-share-card.ts'
 import { nameFromLists } from '../stations/station-queries.ts'
 import { ReportActions, ReportHead } from './report-head.tsx'
-import { Brought, Done, Line, Lost, part, type StationReport, Work } from './report-parts.tsx'
+import { Brought, Done, Line, Lost, ranWell, type StationReport, Work } from './report-parts.tsx'
 import styles from './report.module.css'
 
 type StationReportPageProps = { stationId: string; of: string; onChange: (of: string) => void }
@@ -43,7 +43,7 @@ export function StationReportPage({ stationId, of, onChange }: StationReportPage
   usePaperTitle([name, format.day(of)].filter(Boolean).join(' · '))
   return (
     <Page
-      title={name ?? t('title')}
+      title={name ? t('of', { name }) : t('title')}
       back={pathTo('station-detail', { stationId })}
       onRefresh={found.refetch}
       spread
@@ -143,25 +143,30 @@ function Health({ report: { availability, lost, weather, fromDay } }: { report: 
         />
         {weather && (
           <>
-            <Line name={t('pr')} value={format.text('share', weather.pr)} hint={t('prText')} />
-            <Line
-              name={t('irradiation')}
-              value={
-                <>
-                  {weather.irradiationKwh === null
-                    ? '–'
-                    : `${format.number(weather.irradiationKwh, 1)} kWh/m²`}{' '}
-                  {part(weather.coverage)}
-                </>
-              }
-            />
+            {weather.pr !== null && (
+              <Line name={t('pr')} value={format.text('share', weather.pr)} hint={t('prText')} />
+            )}
+            {weather.irradiationKwh !== null && (
+              <Line
+                name={t('irradiation')}
+                hint={
+                  weather.coverage !== null && weather.coverage < 1
+                    ? t('measuredFor', { share: `${format.number(Math.floor(weather.coverage * 100))}%` })
+                    : undefined
+                }
+                value={`${format.number(weather.irradiationKwh, 1)} kWh/m²`}
+              />
+            )}
           </>
         )}
       </dl>
       <p className={styles.quiet}>
-        {availability.fromDay > fromDay
-          ? t('healthLast', { from: format.day(availability.fromDay), to: format.day(availability.toDay) })
-          : t('healthText')}
+        {format.sentences([
+          ranWell(availability.share, lost.wh) && t('lostWhileRunning'),
+          availability.fromDay > fromDay
+            ? t('healthLast', { from: format.day(availability.fromDay), to: format.day(availability.toDay) })
+            : t('healthText'),
+        ])}
       </p>
     </Card>
   )
