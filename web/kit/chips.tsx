@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import { showInRow } from './row-scroll.ts'
 import styles from './chips.module.css'
 
-type ChipsProps<T extends string> = {
+export type ChipsProps<T extends string> = {
   /** Its name for screen readers. */
   label: string
   /** `tone` is a class that sets the colour of the icon. */

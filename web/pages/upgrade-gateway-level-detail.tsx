@@ -22,6 +22,8 @@ import { Waiting } from '../app/failure/waiting.tsx'
 const statuses = ['failed', 'writing', 'verifying', 'waiting', 'updated'] as const
 /** What one page of a list may hold. */
 const shownMax = 1000
+/** So many rows are seen without a search or a filter. */
+const seenAtOnce = 5
 
 /** The devices of one level: status, versions before, wanted and reported, and why one was not upgraded. */
 export function UpgradeGatewayLevelDetailPage() {
@@ -58,31 +60,36 @@ export function UpgradeGatewayLevelDetailPage() {
       ) : (
         <>
           {one && <LevelHead one={one} />}
-          <SearchBox value={typed} onChange={type} label={t('nodes.search')} />
-          <Chips
-            label={t('nodes.status')}
-            options={[
-              {
-                value: 'all' as const,
-                label: t('nodes.all'),
-                ...(one && { count: String(one.nodes.total) }),
-              },
-              // Only what there is, and what is chosen.
-              ...statuses
-                .filter((value) => !one || value === status || one.nodes[value] > 0)
-                .map((value) => ({
-                  value,
-                  label: t(`node.${value}`),
-                  ...(one && { count: String(one.nodes[value]) }),
-                })),
-            ]}
-            value={status ?? 'all'}
-            onChange={(next) =>
-              setPageSearch('upgrade-gateway-level-detail', search, {
-                status: next === 'all' ? undefined : next,
-              })
-            }
-          />
+          {/* Among few there is nothing to look for. */}
+          {(!one || one.nodes.total > seenAtOnce || status !== undefined || typed !== '') && (
+            <>
+              <SearchBox value={typed} onChange={type} label={t('nodes.search')} />
+              <Chips
+                label={t('nodes.status')}
+                options={[
+                  {
+                    value: 'all' as const,
+                    label: t('nodes.all'),
+                    ...(one && { count: String(one.nodes.total) }),
+                  },
+                  // Only what there is, and what is chosen.
+                  ...statuses
+                    .filter((value) => !one || value === status || one.nodes[value] > 0)
+                    .map((value) => ({
+                      value,
+                      label: t(`node.${value}`),
+                      ...(one && { count: String(one.nodes[value]) }),
+                    })),
+                ]}
+                value={status ?? 'all'}
+                onChange={(next) =>
+                  setPageSearch('upgrade-gateway-level-detail', search, {
+                    status: next === 'all' ? undefined : next,
+                  })
+                }
+              />
+            </>
+          )}
           {nodes ? (
             <NodeList
               nodes={nodes.slice(0, shownMax)}

@@ -34,6 +34,24 @@ describe('the map', () => {
     expect(fit(island, size).zoom).toBeGreaterThan(3)
   })
 
+  it('keeps the right free for tools as far as the left can spare it', () => {
+    // Around most of the globe, so that the world leaves no room at either side.
+    const points = [-150, -60, 60, 130].map((longitude) => project({ latitude: 10, longitude }))
+    const box = { width: 430, height: 440 }
+    const edges = (end: number): readonly number[] => {
+      const view = fit(points, box, { end })
+      const at = points.map((point) => toBox(view, box, point).x)
+      return [Math.min(...at), box.width - Math.max(...at)]
+    }
+    const [left = 0, right = 0] = edges(0)
+    expect(left).toBeCloseTo(right, 6)
+    expect(right).toBeLessThan(80)
+    const [spared = 0, free = 0] = edges(80)
+    expect(free).toBeGreaterThan(right)
+    expect(spared).toBeCloseTo(24, 6)
+    expect(spared + free).toBeCloseTo(left + right, 6)
+  })
+
   it('keeps what is under the finger under the finger', () => {
     const view = fit([project(places.shanghai)], size)
     const at = { x: 90, y: 300 }

@@ -79,14 +79,22 @@ export const zoomAbout = (view: View, size: Size, at: Point, steps: number): Vie
 
 const room = (length: number, free: number): number => Math.max(40, length - 2 * free)
 
+/** Between a mark and the edge there is always half of it, px. */
+const halfMark = 24
+
 /**
  * The narrowest view of all points, across the date line where that is narrower. `pad` px stay free above and below, `side` at
- * the left and right.
+ * the left and right; at the right `end` px as far as the left can spare them, where the world leaves no more.
  */
 export const fit = (
   points: readonly Point[],
   size: Size,
-  { pad = 44, side = pad, closest = 7 }: { pad?: number; side?: number; closest?: number } = {},
+  {
+    pad = 44,
+    side = pad,
+    end = 0,
+    closest = 7,
+  }: { pad?: number; side?: number; end?: number; closest?: number } = {},
 ): View => {
   const xs = points.map(({ x }) => around(x)).sort((a, b) => a - b)
   const [first] = xs
@@ -109,7 +117,11 @@ export const fit = (
     Math.log2(room(size.width, side) / TILE / Math.max(span, 1e-9)),
     Math.log2(room(size.height, pad) / TILE / Math.max(bottom - top, 1e-9)),
   )
-  return settle({ x: from + span / 2, y: (top + bottom) / 2, zoom }, size)
+  const view = settle({ x: from + span / 2, y: (top + bottom) / 2, zoom }, size)
+  const world = worldPx(view.zoom)
+  const free = (size.width - span * world) / 2
+  const aside = Math.max(0, Math.min(end - free, free - halfMark))
+  return { ...view, x: around(view.x + aside / world) }
 }
 
 /** A round length for the scale bar of at most `most` px, in metres, and how many px it is. */

@@ -9,7 +9,8 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
-import { Chips } from '../../kit/chips.tsx'
+import { ChipMenu } from '../../kit/chip-menu.tsx'
+import { Chips, type ChipsProps } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { NoMatch } from '../../kit/no-match.tsx'
 import { IconButton } from '../../kit/page.tsx'
@@ -95,40 +96,36 @@ export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartPr
     search.handler !== undefined ||
     search.groupId !== undefined ||
     Boolean(search.search)
+  const states: ChipsProps<NonNullable<Search['state']> | 'open'> | undefined = counts && {
+    label: t('statusLabel'),
+    value: search.state ?? 'open',
+    onChange: (value) => change({ state: value === 'open' ? undefined : value }),
+    options: [
+      { value: 'open', label: t('status.open'), count: format.number(openOf(counts)) },
+      ...orderStatuses
+        .filter((one) => one === search.state || counts[one] > 0)
+        .map((value) => ({ value, label: t(`status.${value}`), count: format.number(counts[value]) })),
+      { value: 'all', label: t('status.all') },
+    ],
+  }
+  // Beside an order there is room for what is chosen alone.
+  const narrow = wide && !table.on
   return (
     <>
-      {counts && (
-        <Chips
-          label={t('statusLabel')}
-          value={search.state ?? 'open'}
-          onChange={(value) => change({ state: value === 'open' ? undefined : value })}
-          options={[
-            { value: 'open' as const, label: t('status.open'), count: format.number(openOf(counts)) },
-            ...orderStatuses
-              .filter((one) => one === search.state || counts[one] > 0)
-              .map((value) => ({
-                value,
-                label: t(`status.${value}`),
-                count: format.number(counts[value]),
-              })),
-            { value: 'all' as const, label: t('status.all') },
-          ]}
-        />
-      )}
+      {states && !narrow && <Chips {...states} />}
       {wide && (
         <div className={styles.titleRow}>
-          {handlers.length > 0 ? (
-            <div className={styles.people}>
-              <Chips
+          <div className={styles.menus}>
+            {states && narrow && <ChipMenu {...states} />}
+            {handlers.length > 0 && (
+              <ChipMenu
                 label={t('people')}
                 value={search.handler ?? 'all'}
                 onChange={(chosen) => change({ handler: chosen === 'all' ? undefined : chosen })}
                 options={[{ value: 'all', label: t('anybody') }, ...handlers]}
               />
-            </div>
-          ) : (
-            <p className={styles.quiet}>{counts && t('open', { count: openOf(counts) })}</p>
-          )}
+            )}
+          </div>
           <span className={styles.tools}>
             <TableSwitch of={table} />
             {picking && (list.rows?.length ?? 0) > 0 && (

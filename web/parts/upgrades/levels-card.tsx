@@ -5,7 +5,7 @@ import { pathTo } from '../../paths.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
-import { Row } from '../../kit/row.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Bar } from './bar.tsx'
 import { isOpen, TaskPill } from './status-pills.tsx'
@@ -32,23 +32,27 @@ export function LevelsCard({ taskId, levels }: { taskId: string; levels: readonl
 }
 
 /** How far a level alone is stands in the head already: here is the way to its devices. */
-function OnlyLevel({ taskId, one: { level, nodes, code } }: { taskId: string; one: TaskLevel }) {
+function OnlyLevel({ taskId, one: { level, nodes, code, status } }: { taskId: string; one: TaskLevel }) {
   const t = useTranslations('upgrades')
   const levelWord = useLevelWord()
   const words = useUpgradeWords()
   const format = useFormat()
   return (
     <Card flush>
-      <Row
-        label={levelWord(level)}
-        {...(code !== null && { hint: words.code(code) })}
-        {...(nodes.failed > 0 && {
-          value: (
-            <span className={styles.bad}>{t('list.failed', { count: format.number(nodes.failed) })}</span>
-          ),
-        })}
-        to={pathTo('upgrade-gateway-level-detail', { taskId, level })}
-      />
+      <Rows>
+        <Row
+          label={levelWord(level)}
+          {...(code !== null && { hint: words.code(code) })}
+          value={
+            nodes.failed > 0 ? (
+              <span className={styles.bad}>{t('list.failed', { count: format.number(nodes.failed) })}</span>
+            ) : (
+              <TaskPill status={status} />
+            )
+          }
+          to={pathTo('upgrade-gateway-level-detail', { taskId, level })}
+        />
+      </Rows>
     </Card>
   )
 }

@@ -6,7 +6,6 @@ export const orders = {
     tabs: 'Alarms and work orders',
     alarmsTab: 'To do',
     ordersTab: 'Work orders',
-    open: '{count, plural, =0 {none open} one {# open} other {# open}}',
     search: 'Order, station, SN or person',
     select: 'Select',
     stop: 'Done',

@@ -8,7 +8,6 @@ export const orders = {
     tabs: '告警与工单',
     alarmsTab: '待处理',
     ordersTab: '工单',
-    open: '{count, plural, =0 {无未完成工单} other {# 张未完成}}',
     search: '工单号、名称、电站、SN 或处理人',
     select: '选择',
     stop: '完成',

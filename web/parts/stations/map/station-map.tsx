@@ -83,6 +83,7 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
       {
         // A map of a phone cannot spare as much as one of a desk, where marks would lie under the tools otherwise.
         side: size.width < roomy ? Math.max(44, size.width / 8) : besideTools,
+        end: wide ? besideTools : 0,
         pad: wide ? 44 : underTools,
         closest: tiles === null ? regionZoom : townZoom,
       },
