@@ -51,6 +51,17 @@ export const alarmRow = z.strictObject({
   closesAt: z.nullable(instant),
   /** Somebody has seen it and keeps it quiet until then, unless it gets worse; null: nobody, or no longer. */
   acknowledged: z.nullable(z.strictObject({ by: person, at: instant, until: instant, remark: z.string() })),
+  /**
+   * What an open one has cost so far, as it was reckoned last, some minutes ago; null of a closed one, and where it costs
+   * nothing by itself, or nothing is known yet.
+   */
+  costSoFar: z.nullable(
+    z.strictObject({
+      wh: z.int().check(z.minimum(0)),
+      /** null: the station has no tariff. */
+      money: z.nullable(z.strictObject({ amount: z.number(), currency: z.string() })),
+    }),
+  ),
 })
 
 const explanation = z.strictObject({
@@ -62,7 +73,7 @@ const explanation = z.strictObject({
   steps: listOf(z.string(), ADVICE_STEPS_MAX),
 })
 
-export const alarmDetail = z.extend(alarmRow, {
+export const alarmDetail = z.extend(z.omit(alarmRow, { costSoFar: true }), {
   firstAt: instant,
   model: z.string(),
   brand: z.string(),

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/http/route.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testApp } from '#tests/app.ts'
 import { item, makeSite, message } from '#tests/factories/telemetry.ts'
+import { keepCosts } from './keep-costs.ts'
 import { hearAlarm } from './hear-alarm.ts'
 
 type Detail = AnswerOf<(typeof alarmRoutes)['GET /api/alarms/{alarmId}']>
@@ -18,8 +19,8 @@ const BOOT = '9f3c61d07ab2e415'
 app.advance(STEPS * STEP_MS)
 let seq = 0
 
-/** Three inverters of which the first `down` lose the grid for an hour and say so; what their alarm says it has cost. */
-const costWhen = async (down: number): Promise<Detail['alarm']['cost']> => {
+/** Three inverters of which the first `down` lose the grid for an hour and say so; their alarm. */
+const alarmWhen = async (down: number): Promise<{ id: string; stationId: string; deviceId: string }> => {
   const site = await makeSite(db, NOON, { companyId: app.companies.a, inverters: 3 })
   await db
     .insertInto('gateway_link')
@@ -37,12 +38,16 @@ const costWhen = async (down: number): Promise<Detail['alarm']['cost']> => {
   }
   const [alarm, ...more] = await db
     .selectFrom('alarm')
-    .select('id')
+    .select(['id', 'station_id as stationId', 'device_id as deviceId'])
     .where('station_id', '=', site.stationId)
     .execute()
   expect(more).toEqual([])
-  return ((await caller.request(`GET /api/alarms/${alarm?.id}`)).body as Detail).alarm.cost
+  if (alarm === undefined) throw new Error('no alarm was raised')
+  return alarm
 }
+const costOf = async (id: string): Promise<Detail['alarm']['cost']> =>
+  ((await caller.request(`GET /api/alarms/${id}`)).body as Detail).alarm.cost
+const costWhen = async (down: number): Promise<Detail['alarm']['cost']> => costOf((await alarmWhen(down)).id)
 
 describe('what one alarm of several inverters has cost', () => {
   it('is the loss of all of them, held against the one that it is not of', async () => {
@@ -53,5 +58,70 @@ describe('what one alarm of several inverters has cost', () => {
     const cost = await costWhen(3)
     expect(cost).toMatchObject({ against: 'clear_sky' })
     expect(cost?.wh).toBeGreaterThan(5000)
+  })
+})
+
+const keptOf = (id: string) =>
+  app.db.selectFrom('alarm_cost').selectAll().where('alarm_id', '=', id).execute()
+
+describe('what alarms have cost so far, in lists', () => {
+  const never = new AbortController().signal
+  const keep = () => keepCosts(context, app.now(), never)
+  type Told = { id: string; costSoFar: { wh: number } | null }
+  const listed = async (path: string): Promise<Told[]> => {
+    const { troubles, alarms } = (await caller.request(`GET ${path}`)).body as {
+      troubles?: { alarms: Told[] }[]
+      alarms?: Told[]
+    }
+    return alarms ?? troubles?.flatMap((one) => one.alarms) ?? []
+  }
+
+  it('is what their pages say, with the worth of it, in the list of trouble, of alarms and of the newest', async () => {
+    const { id, stationId } = await alarmWhen(2)
+    const tariff = JSON.stringify({ perKwh: 0.5, currency: 'CNY', source: 'test' })
+    await db.updateTable('station').set({ tariff }).where('id', '=', stationId).execute()
+    const lists = [`/api/troubles?stationId=${stationId}`, `/api/alarms?stationId=${stationId}`]
+    const all = [...lists, '/api/alarms/newest?limit=10']
+    const told = async () =>
+      (await Promise.all(all.map(listed))).map((list) => list.find((one) => one.id === id)?.costSoFar)
+    expect(await told()).toEqual(all.map(() => null))
+    await keep()
+    expect(await costOf(id)).toMatchObject({ wh: 12_000, money: { amount: 6 } })
+    expect(await told()).toEqual(all.map(() => ({ wh: 12_000, money: { amount: 6, currency: 'CNY' } })))
+  })
+
+  it('is reckoned anew later, the later the longer it stands, and forgotten when it is closed', async () => {
+    const { id } = await alarmWhen(2)
+    await keep()
+    const [first] = await keptOf(id)
+    app.advance(9 * 60_000)
+    await keep()
+    expect(await keptOf(id)).toEqual([first])
+    app.advance(60_000)
+    await keep()
+    const [second] = await keptOf(id)
+    expect(second?.at).toBe(app.now())
+    await app.owner.query(`UPDATE alarm SET first_at = first_at - interval '50 days' WHERE id = $1`, [id])
+    app.advance(10 * 60_000)
+    await keep()
+    const [third] = await keptOf(id)
+    // At the most half a day.
+    expect((third?.due_at ?? 0) - app.now()).toBe(12 * 3_600_000)
+    await app.owner.query(
+      `UPDATE alarm SET status = 'closed', close_type = 'automatic_cleaning', closed_at = now() WHERE id = $1`,
+      [id],
+    )
+    app.advance(12 * 3_600_000)
+    await keep()
+    expect(await keptOf(id)).toEqual([])
+    await keep()
+    expect(await keptOf(id)).toEqual([])
+  })
+
+  it('is not reckoned of what makes nothing less', async () => {
+    const { id } = await alarmWhen(1)
+    await app.owner.query(`UPDATE alarm SET code = 'RULE-GATEWAY-SILENT' WHERE id = $1`, [id])
+    await keep()
+    expect(await keptOf(id)).toMatchObject([{ wh: null }])
   })
 })

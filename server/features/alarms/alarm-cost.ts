@@ -148,6 +148,9 @@ const againstClearSky = async (
   return cells.length === 0 ? null : { wh: (watts * span.stepMs) / HOUR, against: 'clear_sky', peers: 0 }
 }
 
+/** Money, to the cent. */
+export const worthOf = (wh: number, perKwh: number): number => Math.round((wh / 1000) * perKwh * 100) / 100
+
 /** What an alarm has cost up to its end, or `now`: energy, and money at the station's tariff. */
 export const costOf = async (
   db: Db,
@@ -174,7 +177,7 @@ export const costOf = async (
     tariff === null
       ? null
       : {
-          amount: Math.round((wh / 1000) * tariff.perKwh * 100) / 100,
+          amount: worthOf(wh, tariff.perKwh),
           currency: tariff.currency,
           perKwh: tariff.perKwh,
         }

@@ -1,10 +1,15 @@
 import type { Feature } from '../../feature.ts'
 import { closeEndedAlarms } from './close-ended.ts'
 import { sumUpAlarms } from './find-alarms.ts'
+import { keepCosts } from './keep-costs.ts'
 import { collect } from './rules/collect.ts'
+import { createGivingWay } from '../../platform/giving-way.ts'
 import { SHARDS } from '../../platform/db/shards.ts'
 import { alarmHandlers } from './alarm-routes.ts'
 import { alarmRuleHandlers } from './rules/rule-routes.ts'
+
+/** What alarms have cost is reckoned at least so often, however much comes in. */
+const COSTS_WAIT_MS = 10 * 60_000
 
 export const alarmsFeature = {
   name: 'alarms',
@@ -13,6 +18,7 @@ export const alarmsFeature = {
     'alarm',
     'alarm_acknowledgement',
     'alarm_clear',
+    'alarm_cost',
     'alarm_item',
     'alarm_notice',
     'alarm_signal',
@@ -23,19 +29,31 @@ export const alarmsFeature = {
     'rule_setting',
     'rule_state',
   ],
-  jobs: (context) => [
-    {
-      // Every five minutes by the clock; looked at more often, so that a step is judged soon after it is due.
-      name: 'rules',
-      everyMs: 30_000,
-      shards: SHARDS,
-      run: async (now, stopping, shards) => {
-        const figures = await collect(context, now, stopping, shards)
-        if (figures !== null && figures.raised + figures.cleared > 0)
-          context.log.info(figures, 'rules were judged')
+  jobs: (context, pressed) => {
+    const way = createGivingWay(pressed, COSTS_WAIT_MS, context.clock)
+    return [
+      {
+        // Every five minutes by the clock; looked at more often, so that a step is judged soon after it is due.
+        name: 'rules',
+        everyMs: 30_000,
+        shards: SHARDS,
+        run: async (now, stopping, shards) => {
+          const figures = await collect(context, now, stopping, shards)
+          if (figures !== null && figures.raised + figures.cleared > 0)
+            context.log.info(figures, 'rules were judged')
+        },
       },
-    },
-    { name: 'alarms', everyMs: 15_000, run: (now) => closeEndedAlarms(context, now) },
-    { name: 'alarm sums', everyMs: 60_000, run: () => sumUpAlarms(context.db) },
-  ],
+      { name: 'alarms', everyMs: 15_000, run: (now) => closeEndedAlarms(context, now) },
+      { name: 'alarm sums', everyMs: 60_000, run: () => sumUpAlarms(context.db) },
+      {
+        name: 'alarm costs',
+        everyMs: 30_000,
+        run: async (now, stopping) => {
+          if (way.waits()) return
+          await keepCosts(context, now, stopping)
+          way.done()
+        },
+      },
+    ]
+  },
 } as const satisfies Feature

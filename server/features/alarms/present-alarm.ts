@@ -4,13 +4,18 @@ import { alarmStatuses, levelOf } from '#domain/alarms/alarm-states.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { acknowledgedOf } from './acknowledgement-store.ts'
+import { worthOf } from './alarm-cost.ts'
+import { costsSoFar } from './kept-cost-store.ts'
 import type { Tally } from './find-alarms.ts'
 import { shownAlarmsOf, type ShownAlarm } from './find-shown-alarms.ts'
 
 export type AlarmView = z.output<typeof alarmRow>
 type Counts = z.output<(typeof alarmRoutes)['GET /api/alarms']['output']>['counts']
 
-export const presentAlarm = (row: ShownAlarm, acknowledged: AlarmView['acknowledged']): AlarmView => ({
+export const presentAlarm = (
+  row: ShownAlarm,
+  acknowledged: AlarmView['acknowledged'],
+): Omit<AlarmView, 'costSoFar'> => ({
   id: row.id,
   station: { id: row.station_id, name: row.station_name, timeZone: row.time_zone },
   device: { id: row.device_id, kind: row.kind, sn: row.sn, name: row.device_name },
@@ -28,14 +33,26 @@ export const presentAlarm = (row: ShownAlarm, acknowledged: AlarmView['acknowled
   acknowledged,
 })
 
+const costSoFar = ({ status, tariff }: ShownAlarm, wh: number | undefined): AlarmView['costSoFar'] => {
+  if (status === 'closed' || wh === undefined) return null
+  const money = tariff && { amount: worthOf(wh, tariff.perKwh), currency: tariff.currency }
+  return { wh, money }
+}
+
 /** Rows of these ids, in their order. */
 export const presentAlarms = async (db: Db, ids: readonly string[], now: number): Promise<AlarmView[]> => {
   if (ids.length === 0) return []
-  const [rows, acknowledged] = await Promise.all([shownAlarmsOf(db, ids), acknowledgedOf(db, ids, now)])
+  const [rows, acknowledged, costs] = await Promise.all([
+    shownAlarmsOf(db, ids),
+    acknowledgedOf(db, ids, now),
+    costsSoFar(db, ids),
+  ])
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rowOf.get(id)
-    return row ? [presentAlarm(row, acknowledged.get(id) ?? null)] : []
+    return row
+      ? [{ ...presentAlarm(row, acknowledged.get(id) ?? null), costSoFar: costSoFar(row, costs.get(id)) }]
+      : []
   })
 }
 

@@ -15,6 +15,7 @@ const writtenOnce: readonly string[] = [
 
 /** The only tables out of which everyday work takes rows; what hangs on a row goes with it as its table's owner does. */
 const takenOutOf: readonly string[] = [
+  'alarm_cost',
   'alarm_notice',
   'alarm_total',
   'attempt',

@@ -30,6 +30,7 @@ const alarm = (no: number): Alarm => ({
   clearedAt: null,
   closesAt: null,
   acknowledged: null,
+  costSoFar: null,
 })
 const newest = (...numbers: number[]): Newest => ({ alarms: numbers.map(alarm), total: numbers.length })
 const signedIn: Answers = {

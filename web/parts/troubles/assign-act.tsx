@@ -37,7 +37,13 @@ export function AssignAct({ alarm, otherwise }: AssignActProps) {
       </Button>
       {open && (
         <LazyDispatchSheet
-          subject={{ device: alarm.device, station: alarm.station, reason: null, alarms: [alarm], order }}
+          subject={{
+            device: alarm.device,
+            station: alarm.station,
+            reason: null,
+            alarms: [{ ...alarm, costSoFar: alarm.cost }],
+            order,
+          }}
           onClose={() => setOpen(false)}
           onDone={() => setOpen(false)}
         />

@@ -127,22 +127,9 @@ test.each([
     clearedAt: null,
     closesAt: null,
     acknowledged: null,
+    costSoFar: { wh: 7150, money: { amount: 3.82, currency: 'CNY' } },
   } as const
-  const cost = {
-    from: 1_000,
-    to: 2_000,
-    wh: 7150,
-    money: { amount: 3.82, currency: 'CNY', perKwh: 0.5 },
-    against: 'peers',
-    peers: 3,
-  }
-  await show(
-    <Answering answers={{ ...signedIn, 'GET /api/alarms/{alarmId}': { alarm: { ...alarm, cost } } as never }}>
-      <ul>
-        <TroubleRow trouble={{ ...trouble, impact, alarms: [alarm] }} onDispatch={() => undefined} />
-      </ul>
-    </Answering>,
-  )
+  await put({ ...trouble, impact, alarms: [alarm] })
   await expect.element(page.getByRole('link')).toMatchTextContent(told)
 })
 

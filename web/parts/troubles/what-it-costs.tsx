@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { mayCost } from '#domain/alarms/costs.ts'
-import { useData } from '../../app/data/query.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useImpact } from './use-impact.ts'
 import type { Trouble } from './use-troubles.ts'
-
-/** It grows by day alone, and slowly. */
-const staleMs = 10 * 60_000
 
 /**
  * What a trouble costs now, and where nothing is lost at this moment, as by night, what its worst alarm has cost; null:
@@ -16,13 +11,7 @@ const staleMs = 10 * 60_000
  */
 export const useCosts = ({ impact, alarms: [worst] }: Pick<Trouble, 'impact' | 'alarms'>) => {
   const now = useImpact()(impact)
-  const asked = (impact.of === 'dark' || now === null) && worst !== undefined && mayCost(worst.code)
-  const { data } = useData(
-    'GET /api/alarms/{alarmId}',
-    { params: { alarmId: worst?.id ?? '' } },
-    { enabled: asked, staleTime: staleMs },
-  )
-  const cost = asked ? data?.alarm.cost : null
+  const cost = impact.of === 'dark' || now === null ? worst?.costSoFar : null
   return { now, soFar: cost && cost.wh > 0 ? cost : null }
 }
 

@@ -68,8 +68,11 @@ export type AlarmTallyTable = {
 /** The sum of its rows counts. */
 export type AlarmTotalTable = Omit<AlarmTallyTable, 'station_id'>
 
+export type AlarmCostTable = { alarm_id: string; at: Instant; due_at: Instant; wh: number | null }
+
 export type AlarmsTables = {
   alarm: AlarmTable
+  alarm_cost: AlarmCostTable
   alarm_acknowledgement: AlarmAcknowledgementTable
   alarm_item: AlarmItemTable
   alarm_clear: AlarmClearTable
