@@ -11,7 +11,6 @@ for (const { language, theme } of longFlowIn('en')) {
   const fields = (page: Page) => ({
     sn: page.getByRole('textbox', { name: t('adding.sn') }),
     claim: page.getByRole('textbox', { name: t('adding.claimCode') }),
-    withoutClaim: page.getByText(t('adding.wayNew'), { exact: true }),
     add: page.getByRole('button', { name: t('adding.add') }),
     secret: page.getByText(t('adding.login.secret'), { exact: true }).locator('..').getByRole('button'),
     waiting: page.getByText(t('adding.arrival.connectNext')),
@@ -22,12 +21,11 @@ for (const { language, theme } of longFlowIn('en')) {
     world,
   }) => {
     const page = await asRole('installer', language, theme)
-    const { sn: serial, withoutClaim, add, secret: shown, waiting } = fields(page)
+    const { sn: serial, add, secret: shown, waiting } = fields(page)
     const sn = newSerial('NG')
     // What is added stands in no way of whoever looks at a station of the world.
     const { name } = await makeStation(page, world, `Gateways-${newSerial('S')}`)
-    await page.goto(`${world.url}/h5/add-communication-device?way=login`)
-    await withoutClaim.click()
+    await page.goto(`${world.url}/h5/add-communication-device`)
     await add.click()
     await expect(page.getByText(errors.required[language])).toHaveCount(2)
     await page.getByRole('button', { name: around(t('adding.station')) }).click()
@@ -73,7 +71,7 @@ for (const { language, theme } of longFlowIn('en')) {
     world,
   }) => {
     const page = await asRole('installer', language, theme)
-    const { sn: serial, claim, withoutClaim, add } = fields(page)
+    const { sn: serial, claim, add } = fields(page)
     const { stationId } = await makeStation(page, world, `Gateways-${newSerial('S')}`)
     const sn = newSerial('NG')
     const added = await page.request.post(`${world.url}/api/stations/${stationId}/gateways`, {
@@ -81,13 +79,13 @@ for (const { language, theme } of longFlowIn('en')) {
       headers: { 'idempotency-key': crypto.randomUUID() },
     })
     expect(added.status()).toBe(201)
-    await page.goto(`${world.url}/h5/add-communication-device?way=login&stationId=${stationId}`)
+    await page.goto(`${world.url}/h5/add-communication-device?stationId=${stationId}`)
     await serial.fill(sn)
     await claim.fill('AAAA-BBBB')
     await add.click()
     await expect(page.getByText(errors.claim_refused[language])).toBeVisible()
     await expect(claim).toHaveAttribute('aria-invalid', 'true')
-    await withoutClaim.click()
+    await claim.fill('')
     await add.click()
     await expect(page.getByText(errors.sn_repeat[language])).toBeVisible()
     await expect(serial).toHaveAttribute('aria-invalid', 'true')
@@ -99,11 +97,10 @@ for (const { language, theme } of longFlowIn('en')) {
     world,
   }) => {
     const page = await asRole('installer', language, theme)
-    const { sn: serial, withoutClaim, add, secret, waiting } = fields(page)
+    const { sn: serial, add, secret, waiting } = fields(page)
     const sn = newSerial('NG')
     const { stationId } = await makeStation(page, world, `Gateways-${newSerial('S')}`)
-    await page.goto(`${world.url}/h5/add-communication-device?way=login&stationId=${stationId}`)
-    await withoutClaim.click()
+    await page.goto(`${world.url}/h5/add-communication-device?stationId=${stationId}`)
     await serial.fill(sn)
     await add.click()
     const first = await secret.innerText()

@@ -132,7 +132,6 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     })
 
     await test.step('the gateway is claimed, and arrives', async () => {
-      await page.getByRole('link', { name: t('ways.login') }).click()
       await page.getByRole('textbox', { name: t('adding.sn') }).fill(roof.gateway.sn)
       await page.getByRole('textbox', { name: t('adding.claimCode') }).fill(claimCode)
       await page.getByRole('button', { name: t('adding.add'), exact: true }).click()

@@ -111,8 +111,7 @@ export const screensOf = (place: Place, language: Language): Screen[] => {
     { path: 'mine-page', needs: session, shows: t('mine.security') },
     { path: edit, needs: stations, shows: t('editing.step.basics') },
     { path: edit, needs: session, shows: t('editing.step.basics') },
-    { path: 'add-communication-device', needs: session, shows: t('ways.site') },
-    { path: 'add-communication-device?way=login', needs: session, shows: t('adding.sn') },
+    { path: 'add-communication-device', needs: session, shows: t('adding.sn') },
     {
       path: `add-communication-device?gatewayId=${place.gateway}`,
       needs: deviceOf(place.gateway),

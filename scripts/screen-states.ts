@@ -159,7 +159,6 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
     { name: 'list', act: async (page, t) => press(page, t('addDevices.list')) },
   ],
   'add-communication-device': [
-    { name: 'own login', search: ({ station }) => ({ stationId: station, way: 'login' }) },
     { name: 'this server', search: ({ station }) => ({ stationId: station, way: 'server' }) },
     { name: 'small computer', search: ({ station }) => ({ stationId: station, way: 'site' }) },
     {

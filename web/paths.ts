@@ -97,7 +97,7 @@ export const searches = {
   'optimizer-detail': { deviceId: id, period: periods, of: period, metric: text, ...deviceView },
   'gateway-detail': { deviceId: id, part: deviceView.part },
   'shutdown-detail': { deviceId: id, period: periods, of: period, metric: text, ...deviceView },
-  /** `way`: without one they are chosen from. `pairingId`: an edge is waited for. `replaces`: a gateway whose place it takes. */
+  /** `way`: without one, or with `login`, a gateway by its serial number. `pairingId`: an edge is waited for. `replaces`: a gateway whose place it takes. */
   'add-communication-device': {
     stationId: text,
     gatewayId: text,

@@ -54,11 +54,8 @@ test('a station and its gateway are added with keys alone', async ({ asRole, wor
   await expect(page.getByRole('heading', { name: t('editing.created') })).toBeVisible()
 
   await press(page, page.getByRole('link', { name: t('editing.addGateway') }))
-  await press(page, page.getByRole('link', { name: t('ways.login') }))
   const sn = newSerial('KG')
   await type(page, page.getByRole('textbox', { name: t('adding.sn') }), sn)
-  const way = page.getByRole('radio', { name: t('adding.wayNew') })
-  await choose(page, page.getByRole('radiogroup').filter({ has: way }), way)
   await press(page, button(page, t('adding.add')))
   await expect(page.getByText(t('adding.login.onceTitle'))).toBeVisible()
   const secret = page.getByText(t('adding.login.secret'), { exact: true }).locator('..').getByRole('button')

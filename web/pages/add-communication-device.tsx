@@ -20,7 +20,7 @@ import {
 } from '../parts/devices/add-gateway/gateway-draft.ts'
 import { UnfinishedCard } from '../parts/devices/add-gateway/unfinished-card.tsx'
 import { WatchPage } from '../parts/devices/add-gateway/watch-page.tsx'
-import { WaysPage } from '../parts/edges/ways/ways-page.tsx'
+import { WaysList } from '../parts/edges/ways/ways-list.tsx'
 
 const route = 'add-communication-device'
 const BuiltInPage = lazyPart(
@@ -99,7 +99,6 @@ function Drafted({ person, search }: { person: Person; search: Search }) {
         onArrived={arrived}
       />
     )
-  if (search.way === 'login') return <AddFormPage start={draft} keep={keep} flush={flush} />
   const at = stationId ?? draft.values.stationId
   if (search.way === 'server' && at !== null) return <BuiltInPage stationId={at} />
   if (search.way === 'site' && at !== null)
@@ -112,11 +111,12 @@ function Drafted({ person, search }: { person: Person; search: Search }) {
       />
     )
   return (
-    <WaysPage
-      stationId={at}
-      onStation={(next) => change({ ...draft, values: { ...draft.values, stationId: next } })}
-    >
-      <UnfinishedCard watched={draft.watched} />
-    </WaysPage>
+    <AddFormPage
+      start={draft}
+      keep={keep}
+      flush={flush}
+      unfinished={<UnfinishedCard watched={draft.watched} />}
+      renderWays={(onStation) => <WaysList stationId={at} onStation={onStation} />}
+    />
   )
 }

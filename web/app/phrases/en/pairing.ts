@@ -1,20 +1,15 @@
-/** Words of the ways in which a gateway comes, and of pairing an edge. */
+/** Words of the ways without a gateway, and of pairing an edge. */
 export const pairing = {
   ways: {
-    title: 'How will it connect?',
+    title: 'No gateway?',
     server: 'This server',
-    serverText: "Reads inverters on this server's own network. Nothing else is needed.",
-    serverAsk: 'Only an administrator of this installation can assign it. Ask them.',
+    serverText: "Reads inverters on this server's own network.",
     serverOff: 'Off: the server was started with EDGE=off, or has a limited role.',
     serverHere: 'In use for this station',
     serverElsewhere: 'In use for {station}',
     serverStarting: 'Starting',
     site: 'A small computer on site',
-    siteText:
-      'A Raspberry Pi or any computer that stays on near the inverters. Pairs with a code and only connects outwards.',
-    siteAsk: "You cannot pair devices. Ask your company's administrator.",
-    login: 'A gateway with its own login',
-    loginText: 'A data logger or gateway that speaks MQTT, with a claim code or a login.',
+    siteText: 'For example a Raspberry Pi near the inverters.',
   },
   builtIn: {
     title: 'This server',

@@ -3,19 +3,15 @@ import type { Translated } from '../../../kit/words/language.ts'
 
 export const pairing = {
   ways: {
-    title: '数据如何接入？',
+    title: '没有网关？',
     server: '本服务器',
-    serverText: '采集服务器所在网络中的逆变器，无需其他设备。',
-    serverAsk: '只有系统管理员可以将其分配给电站，请联系管理员。',
+    serverText: '采集服务器所在网络中的逆变器。',
     serverOff: '未启用：服务器启动时设置了 EDGE=off，或仅承担部分角色。',
     serverHere: '正在为本电站工作',
     serverElsewhere: '正在为 {station} 工作',
     serverStarting: '正在启动',
     site: '现场小型计算机',
-    siteText: '树莓派或任何常开的计算机，放在逆变器旁。用配对码接入，只需向外连接。',
-    siteAsk: '您的账号不能配对设备，请联系企业管理员。',
-    login: '自带登录凭据的网关',
-    loginText: '自身支持 MQTT 的数据采集器或网关，使用认领码或登录凭据。',
+    siteText: '例如逆变器旁的树莓派。',
   },
   builtIn: {
     title: '本服务器',

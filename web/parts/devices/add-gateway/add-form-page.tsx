@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import type { ErrorCode } from '#domain/errors.ts'
@@ -25,6 +25,10 @@ type AddFormProps = {
   start: GatewayDraft
   keep: (draft: GatewayDraft) => void
   flush: () => Promise<void>
+  /** What was begun earlier and is not finished. */
+  unfinished: ReactNode
+  /** Other ways than a gateway; `onStation`: a station has to be chosen first. */
+  renderWays: (onStation: () => void) => ReactNode
 }
 
 const fields: readonly string[] = ['sn', 'name', 'model', 'claimCode'] satisfies (keyof GatewayValues)[]
@@ -43,7 +47,7 @@ const showWrong = (): void => {
 }
 
 /** The form; once the gateway is added its arrival is watched under the address that is then shown. */
-export function AddFormPage({ start, keep, flush }: AddFormProps) {
+export function AddFormPage({ start, keep, flush, unfinished, renderWays }: AddFormProps) {
   const t = useTranslations('adding')
   const [tried, setTried] = useState(false)
   const draft = useRef(start)
@@ -91,7 +95,7 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
     )
   }
   const take = ({ sn, claimCode }: GatewayLabel): void =>
-    form.change({ sn, ...(claimCode !== null && { way: 'claim', claimCode }) })
+    form.change({ sn, ...(claimCode !== null && { claimCode }) })
   const press = async (): Promise<void> => {
     if (Object.keys(form.check()).length > 0) {
       setTried(true)
@@ -104,7 +108,7 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
     <Form onSend={press}>
       <Page
         title={t('title')}
-        back={pathTo('add-communication-device', { stationId: stationId ?? undefined })}
+        back={stationId === null ? pathTo('service-page') : pathTo('station-detail', { stationId })}
         actions={<HelpButton of="start" />}
         footer={
           <div className={styles.stacked}>
@@ -115,7 +119,13 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
           </div>
         }
       >
-        <GatewayFields form={form} tried={tried} onLabel={take} />
+        {unfinished}
+        <GatewayFields form={form} tried={tried} onLabel={take}>
+          {renderWays(() => {
+            form.blame({ stationId: 'required' })
+            showWrong()
+          })}
+        </GatewayFields>
       </Page>
     </Form>
   )

@@ -10,11 +10,11 @@ const watched = (gatewayId: string): Watched => ({
 })
 
 describe('gateways that are being added', () => {
-  it('leave an empty form for the next one, at the same station and in the same way, under another id', () => {
+  it('leave an empty form for the next one, at the same station, under another id', () => {
     const draft = newGatewayDraft('s1')
-    const typed = { ...draft, values: { ...draft.values, way: 'new' as const, sn: 'GW2408A00017' } }
+    const typed = { ...draft, values: { ...draft.values, sn: 'GW2408A00017' } }
     const next = withWatched(typed, watched('1'))
-    expect(next.values).toEqual({ ...draft.values, way: 'new' })
+    expect(next.values).toEqual(draft.values)
     expect(next.id).not.toBe(draft.id)
     expect(next.attempt).toBeNull()
     expect(next.watched).toEqual([watched('1')])

@@ -44,7 +44,6 @@ export const withWatched = (draft: GatewayDraft, one: Watched): GatewayDraft => 
     draft.values.stationId,
     [one, ...draft.watched.filter(({ gatewayId }) => gatewayId !== one.gatewayId)].slice(0, watchedAtMost),
   ),
-  values: { ...emptyGateway(draft.values.stationId), way: draft.values.way },
 })
 
 export const changedWatch = (

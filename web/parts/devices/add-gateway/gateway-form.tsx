@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { normaliseSerial } from '#domain/devices/fields.ts'
 import { deviceModels } from '#domain/devices/models.ts'
@@ -7,7 +7,6 @@ import type { FieldName, Form } from '../../../app/acts/use-form.ts'
 import { useSentence } from '../../../app/phrases/use-sentence.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Fields } from '../../../kit/field.tsx'
-import { Segmented } from '../../../kit/segmented.tsx'
 import { SuggestField } from '../../../kit/suggest-field.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
 import styles from './adding.module.css'
@@ -41,40 +40,30 @@ const typed = ({ name, value, set, onBlur, error }: ReturnType<typeof useGateway
   onChange: (event: ChangeEvent<HTMLInputElement>): void => set(event.target.value),
 })
 
-/** What is typed of a gateway: where it belongs, which way it comes, and what it is. */
+/** What is typed of a gateway: where it belongs and what it is. With a claim code it has its login already. */
 export function GatewayFields({
   onLabel,
+  children,
   ...props
-}: FieldProps & { onLabel: (label: GatewayLabel) => void }) {
+}: FieldProps & { onLabel: (label: GatewayLabel) => void; children: ReactNode }) {
   const t = useTranslations('adding')
   const station = useGatewayField('stationId', props)
-  const way = useGatewayField('way', props)
   const name = useGatewayField('name', props)
-  const claims = props.form.values.way === 'claim'
   return (
     <>
       <Card flush>
         <Fields>
-          <StationChoice value={station.value} error={station.error} way="login" onChange={station.set} />
+          <StationChoice value={station.value} error={station.error} onChange={station.set} />
         </Fields>
       </Card>
+      {children}
       <Card flush>
         <div className={styles.way}>
-          <Segmented
-            label={t('way')}
-            options={[
-              { value: 'claim', label: t('wayClaim') },
-              { value: 'new', label: t('wayNew') },
-            ]}
-            value={way.value}
-            onChange={way.set}
-          />
-          <p>{t(claims ? 'wayClaimText' : 'wayNewText')}</p>
           <LabelScan onLabel={onLabel} />
         </div>
         <Fields>
           <SerialField {...props} />
-          {claims && <ClaimField {...props} />}
+          <ClaimField {...props} />
         </Fields>
       </Card>
       <Card flush>
@@ -132,6 +121,7 @@ function ClaimField(props: FieldProps) {
       {...typed(field)}
       {...machineText}
       label={t('claimCode')}
+      optional
       placeholder="7KQ2-M9XD"
       help={t('claimHelp')}
       enterKeyHint="next"

@@ -5,18 +5,17 @@ const right: GatewayValues = { ...emptyGateway('s1'), sn: ' gw2408a00017 ', clai
 const codesOf = (change: Partial<GatewayValues>) => gatewayRules({ ...right, ...change })
 
 describe('what is entered of a gateway', () => {
-  it('goes out normalised, with a claim code only when it is claimed', () => {
+  it('goes out normalised, with a claim code only when there is one', () => {
     expect(gatewayBody(right)).toEqual({ sn: 'GW2408A00017', name: '', model: '', claimCode: '7KQ2-M9XD' })
-    expect(gatewayBody({ ...right, way: 'new' })).not.toHaveProperty('claimCode')
+    expect(gatewayBody({ ...right, claimCode: ' ' })).not.toHaveProperty('claimCode')
   })
   it('names what is missing', () => {
     expect(codesOf({})).toEqual({})
     expect(codesOf({ stationId: null, sn: '', claimCode: ' ' })).toEqual({
       stationId: 'required',
       sn: 'required',
-      claimCode: 'required',
     })
-    expect(codesOf({ way: 'new', claimCode: '' })).toEqual({})
+    expect(codesOf({ claimCode: '' })).toEqual({})
   })
   it("keeps the server's limits", () => {
     expect(codesOf({ sn: 'GW24' })).toEqual({ sn: 'sn_format' })

@@ -9,13 +9,10 @@ import { PickerField } from '../../../kit/picker-field.tsx'
 export function StationChoice({
   value,
   error,
-  way,
   onChange,
 }: {
   value: string | null
   error: string | undefined
-  /** In which way it comes, where that is chosen. */
-  way?: 'login'
   onChange: (stationId: string) => void
 }) {
   const t = useTranslations('adding')
@@ -24,7 +21,7 @@ export function StationChoice({
     if (!picked) return
     onChange(picked.id)
     // The address names the station too, and is believed when the page is loaded anew.
-    navigate.turn(pathTo('add-communication-device', { stationId: picked.id, way }), 'replace')
+    navigate.turn(pathTo('add-communication-device', { stationId: picked.id }), 'replace')
   })
   const answer = useData(
     'GET /api/stations/{stationId}',

@@ -1,47 +1,50 @@
-import { ChevronRight, KeyRound, Microchip, Server, type LucideIcon } from 'lucide-react'
+import { Microchip, Server } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { AppPath } from '../../../kit/navigation/app-path.ts'
-import { Card, CardLink } from '../../../kit/card.tsx'
+import { useAllowed } from '../../../app/session/allowed.tsx'
+import { useData } from '../../../app/data/query.ts'
+import { pathTo } from '../../../paths.ts'
+import { Card } from '../../../kit/card.tsx'
+import { Row, Rows } from '../../../kit/row.tsx'
 import type { BuiltInEdge } from '../edge-view.ts'
-import styles from './ways.module.css'
 
 type WaysProps = {
-  /** The edge of this server; null = this person may not hand it out, undefined = not read yet. */
-  builtIn: BuiltInEdge | null | undefined
   stationId: string | null
-  mayPair: boolean
-  /** Where each of them goes on; null = a station has to be chosen first. */
-  to: Readonly<Record<'server' | 'site', AppPath | null>> & { login: AppPath }
+  /** A station has to be chosen first. */
   onStation: () => void
 }
 
-/** The three ways in which a gateway comes: what each means, and who may take it. */
-export function WaysList({ builtIn, stationId, mayPair, to, onStation }: WaysProps) {
+/** The ways without a gateway, of those that this person may take. */
+export function WaysList({ stationId, onStation }: WaysProps) {
   const t = useTranslations('ways')
-  const isFree = builtIn?.state === 'free'
-  const open = isFree || (builtIn != null && builtIn.state !== 'off')
+  const mayHandOut = useAllowed('installation:edge:assign')
+  const mayPair = useAllowed('device:edge:pair', stationId ?? undefined)
+  const { data: builtIn } = useData('GET /api/built-in-edge', undefined, { enabled: mayHandOut })
+  const by = (way: 'server' | 'site') =>
+    stationId === null
+      ? { onPress: onStation }
+      : { to: pathTo('add-communication-device', { stationId, way }) }
+  if (!mayHandOut && !mayPair) return null
   return (
-    <>
-      <h2 className={styles.question}>{t('title')}</h2>
-      <div className={styles.ways}>
-        <Way
-          Icon={Server}
-          title={t('server')}
-          text={t(builtIn === null ? 'serverAsk' : builtIn?.state === 'off' ? 'serverOff' : 'serverText')}
-          {...(builtIn && !isFree && builtIn.state !== 'off' && { state: stateText(builtIn, stationId, t) })}
-          to={open ? to.server : undefined}
-          onStation={onStation}
-        />
-        <Way
-          Icon={Microchip}
-          title={t('site')}
-          text={t(mayPair ? 'siteText' : 'siteAsk')}
-          to={mayPair ? to.site : undefined}
-          onStation={onStation}
-        />
-        <Way Icon={KeyRound} title={t('login')} text={t('loginText')} to={to.login} onStation={onStation} />
-      </div>
-    </>
+    <Card flush title={t('title')}>
+      <Rows>
+        {mayHandOut && (
+          <Row
+            icon={<Server size={20} aria-hidden />}
+            label={t('server')}
+            hint={builtIn ? stateText(builtIn, stationId, t) : t('serverText')}
+            {...(builtIn && builtIn.state !== 'off' && by('server'))}
+          />
+        )}
+        {mayPair && (
+          <Row
+            icon={<Microchip size={20} aria-hidden />}
+            label={t('site')}
+            hint={t('siteText')}
+            {...by('site')}
+          />
+        )}
+      </Rows>
+    </Card>
   )
 }
 
@@ -49,47 +52,11 @@ const stateText = (
   { state, stationId: at, stationName }: BuiltInEdge,
   stationId: string | null,
   t: ReturnType<typeof useTranslations<'ways'>>,
-): string =>
-  state === 'starting'
-    ? t('serverStarting')
-    : at !== null && at === stationId
-      ? t('serverHere')
-      : t('serverElsewhere', { station: stationName ?? '' })
-
-type WayProps = {
-  Icon: LucideIcon
-  title: string
-  text: string
-  state?: string
-  /** undefined = it cannot be taken; null = not yet, without a station. */
-  to: AppPath | null | undefined
-  onStation: () => void
-}
-
-function Way({ Icon, title, text, state, to, onStation }: WayProps) {
-  const inner = (
-    <span className={styles.way}>
-      <span className={styles.icon}>
-        <Icon size={24} strokeWidth={1.8} aria-hidden />
-      </span>
-      <span className={styles.words}>
-        <span className={styles.name}>{title}</span>
-        <span className={styles.text}>{text}</span>
-        {state !== undefined && <span className={styles.state}>{state}</span>}
-      </span>
-      {to !== undefined && <ChevronRight size={20} className={styles.chevron} aria-hidden />}
-    </span>
-  )
-  if (to) return <CardLink to={to}>{inner}</CardLink>
-  return (
-    <Card>
-      {to === null ? (
-        <button type="button" className={styles.press} onClick={onStation}>
-          {inner}
-        </button>
-      ) : (
-        <div className={styles.closed}>{inner}</div>
-      )}
-    </Card>
-  )
+): string => {
+  if (state === 'free') return t('serverText')
+  if (state === 'off') return t('serverOff')
+  if (state === 'starting') return t('serverStarting')
+  return at !== null && at === stationId
+    ? t('serverHere')
+    : t('serverElsewhere', { station: stationName ?? '' })
 }
