@@ -35,7 +35,8 @@ export const report = {
     pr: 'Performance ratio (PR)',
     prText: 'against the irradiance measured on site',
     irradiation: 'Irradiation, in plane',
-    healthText: 'In daylight. Energy lost: what an inverter made less than the median of the others.',
+    healthText:
+      'Availability counts daylight only. Energy lost: what an inverter made less than the median of the others.',
     lostWhileRunning:
       'No inverter stood still; some gave less than the others, for example with a faulty string.',
     healthLast: 'From {from} to {to}, the last days with readings.',
