@@ -150,7 +150,7 @@ function OrdersCard({ title, orders, all, count }: OrdersCardProps) {
         ),
       })}
     >
-      <ul className={styles.list} aria-label={title}>
+      <ul className={styles.list} aria-label={title} data-aside>
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}

@@ -26,8 +26,9 @@ export type Listed<Row> = {
 }
 
 /**
- * Reads a list page by page and caches it. What was shown stays while another filter loads. `rowsOf` says what of a page
- * is listed; `pages` are the answers themselves, whose first one also counts.
+ * Reads a list page by page and caches it. The rows that were shown stay while another filter loads; that there were
+ * none says nothing of the other. `rowsOf` says what of a page is listed; `pages` are the answers themselves, whose
+ * first one also counts.
  */
 export const usePages = <K extends PagedKey, Row extends object>(
   route: K,
@@ -48,10 +49,11 @@ export const usePages = <K extends PagedKey, Row extends object>(
     ...(first && { initialData: { pages: [first], pageParams: [null] } }),
   })
   const pages = query.data?.pages
+  const rows = pages && once(pages.flatMap(rowsOf))
   return {
     query,
     pages,
-    rows: pages && once(pages.flatMap(rowsOf)),
+    rows: query.isPlaceholderData && rows?.length === 0 ? undefined : rows,
     error: query.error,
     refetch: query.refetch,
     // A reading anew that is under way gives way: without that the press would be lost with it.

@@ -10,9 +10,16 @@ type First = { of: string; href: string; place: Place }
 const opensBeside = (place: Place, list: Place): boolean =>
   besides(place, [list]).some((one) => nameOfPane(one) === nameOfPane(list))
 
+/** Its rows and those on their way; what other lists stand below it (`data-aside`) counts where it has none itself. */
+const rowsOf = (pane: Element): readonly Element[] => {
+  const all = [...pane.querySelectorAll('a[data-row], [data-bone]')]
+  const own = all.filter((one) => one.closest('[data-aside]') === null)
+  return own.length > 0 ? own : all
+}
+
 /** The first row that leads to what can stand beside the list; undefined: what stands before it is on its way. */
 const firstIn = (pane: Element, list: Place): Omit<First, 'of'> | null | undefined => {
-  for (const link of pane.querySelectorAll('a[data-row], [data-bone]')) {
+  for (const link of rowsOf(pane)) {
     if (link.matches('[data-bone]')) return undefined
     const href = link.getAttribute('href') ?? ''
     const place = href.startsWith(base) ? placeOf(href.slice(base.length) as AppPath) : null
@@ -42,8 +49,7 @@ export const useFirst = (
     const of = `${nameOfPane(list)} ${JSON.stringify(list.search)}`
     const look = (): void =>
       setFirst((shown) => {
-        const isThere =
-          shown != null && pane.querySelector(`a[data-row][href="${CSS.escape(shown.href)}"]`) !== null
+        const isThere = shown != null && rowsOf(pane).some((row) => row.getAttribute('href') === shown.href)
         if (shown?.of === of && (isThere || isInUse(pane))) return shown
         if (shown != null && isThere) return { ...shown, of }
         const found = firstIn(pane, list)
