@@ -67,6 +67,7 @@ export function InverterDetailPage() {
                 stationId={detail.station.id}
                 inverterId={detail.device.id}
                 stopped={detail.device.state === 'shutdown'}
+                expected={detail.device.stringCount ?? detail.device.mpptCount ?? 0}
               />
               <Strings detail={detail} />
               <LayoutLink detail={detail} />

@@ -11,7 +11,7 @@ import { Row, Rows } from '../../kit/row.tsx'
 export function AboutCard({ signedIn }: { signedIn: boolean }) {
   const t = useTranslations('mine')
   const keeps = usePerson()?.permissions.includes(wildcard) ?? false
-  const { data } = useData('GET /api/about', undefined, { enabled: signedIn })
+  const { data, error } = useData('GET /api/about', undefined, { enabled: signedIn })
   const version = (of: string | undefined): string | null => (of ? `${t('version')} ${of}` : null)
   return (
     <Card flush title={t('about')}>
@@ -29,13 +29,13 @@ export function AboutCard({ signedIn }: { signedIn: boolean }) {
             )
           }
         />
-        {keeps && data && (
+        {keeps && (data || !error) && (
           <>
             <Row
               label={t('database')}
-              hint={<Dotted parts={[data.database, `${t('schema')} ${data.schema}`]} />}
+              hint={data ? <Dotted parts={[data.database, `${t('schema')} ${data.schema}`]} /> : '\u00A0'}
             />
-            <Row label={t('broker')} hint={data.broker ?? t('brokerOwn')} />
+            <Row label={t('broker')} hint={data ? (data.broker ?? t('brokerOwn')) : '\u00A0'} />
           </>
         )}
         <Row label={t('privacy')} hint={t('privacyHint')} to={pathTo('user-privacy-agreement')} />

@@ -18,7 +18,7 @@ export function OrderSettingsCard() {
   const found = useData('GET /api/company/settings')
   const act = useAct({ toasts: true })
   const settings = found.data?.settings
-  if (!found.data) return <Waiting of={found} inline rows={2} />
+  if (!found.data) return <Waiting of={found} inline />
   if (!settings) return null
   const set = async (name: Name, on: boolean): Promise<void> => {
     const { autoDispatch, autoReview, version } = settings

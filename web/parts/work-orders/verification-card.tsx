@@ -5,6 +5,7 @@ import { Dotted } from '../../kit/dotted.tsx'
 import type { Measure } from '../../kit/words/format.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { TimeChart } from '../../kit/chart/time-chart.tsx'
 import { classes } from '../../kit/classes.ts'
 import { TextFigure } from '../../kit/figure.tsx'
@@ -27,7 +28,10 @@ export function VerificationCard({ order }: { order: Order }) {
   const text = useVerifyText(order)
   const instanceText = useInstanceText()
   const [open, setOpen] = useState(false)
-  const verification = useVerification(order).data?.verification
+  const { data, error } = useVerification(order)
+  // Nearly every device has an answer: its place is kept, so that what stands below does not move under a finger.
+  if (!data && !error && order.device) return <SkeletonCard kind="rows" rows={3} />
+  const verification = data?.verification
   if (!verification) return null
   const { status, Icon } = verifyLook[verification.answer]
   const { device, instance } = verification

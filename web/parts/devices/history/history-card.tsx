@@ -16,6 +16,10 @@ import { openedOf, writtenDay } from './opened-day.ts'
 import { useHistory, type HistorySearch } from './use-history.ts'
 import styles from './history.module.css'
 
+/** As high as what comes: a curve with what can be chosen for it above; bars. */
+const dayHeight = '361px'
+const barsHeight = '248px'
+
 type HistoryCardProps = {
   detail: DeviceDetail
   search: HistorySearch
@@ -72,7 +76,7 @@ export function HistoryCard({ detail, search: asked, onChange: change, energy = 
         ) : failed ? (
           <ErrorState inline error={failed} onRetry={() => void shown.refetch()} />
         ) : !shown.data ? (
-          <Skeleton shape="block" height="248px" />
+          <Skeleton shape="block" height={period === 'day' ? dayHeight : barsHeight} />
         ) : (
           <div className={styles.body} aria-busy={shown.isPlaceholderData}>
             {period === 'day' && curve.data && (

@@ -20,7 +20,7 @@ export function PeersCard({ detail }: { detail: DeviceDetail }) {
         </div>
       ) : (
         <Waiting of={{ error, refetch }} inline>
-          <Skeleton shape="block" height="120px" />
+          <Skeleton shape="block" height="163px" />
         </Waiting>
       )}
     </Card>

@@ -10,6 +10,7 @@ import { useNow } from '../../../../kit/time/now.ts'
 import { todayIn } from '../../../../kit/chart/period.ts'
 import { useFormat } from '../../../../kit/words/use-format.ts'
 import { StringBadge } from '../../string-badge.tsx'
+import { CompareWaiting } from './compare-waiting.tsx'
 import { reasonOf } from './reason-of.ts'
 import { useStringLabel, type InverterStrings, type StringLife } from './string-words.ts'
 import { useInverterStrings } from './use-inverter-strings.ts'
@@ -20,24 +21,27 @@ const ALIKE = 0.1
 /** The least that the bars reach to, as a share of the median. */
 const REACH = 1.15
 
-type CompareProps = {
+export type CompareProps = {
   stationId: string
   inverterId: string
   /** The one whose page this stands on. */
   own?: string
   /** Its inverter is shut down: what it gave before says nothing of how the strings do. */
   stopped?: boolean
+  /** How many it has by its data sheet: their place is kept until they have come. */
+  expected?: number
 }
 
 /** The strings of an inverter beside each other; the odd one is named. Nothing where there are not two. */
-export function CompareStrings({ stationId, inverterId, own, stopped = false }: CompareProps) {
+export function CompareStrings({ stationId, inverterId, own, stopped = false, expected = 0 }: CompareProps) {
   const t = useTranslations('strings.compare')
-  const { data: found } = useInverterStrings(inverterId)
+  const { data: found, error } = useInverterStrings(inverterId)
   const data = found && (stopped ? withoutShares(found) : found)
   const [open, setOpen] = useState(false)
   const listId = useId()
   const today = todayIn(useNow(), data?.timeZone ?? 'UTC')
-  if (!data || data.strings.length < 2) return null
+  if (!data) return error ? null : <CompareWaiting strings={expected} />
+  if (data.strings.length < 2) return null
   const told = data.strings.filter((one) => one.by !== null || one.id === own)
   const silent = data.strings.filter((one) => !told.includes(one))
   const before = data.compared !== null && data.compared.day !== today
