@@ -1,8 +1,8 @@
-import { useNow } from '../../kit/time/now.ts'
+import { useClock } from '../../kit/time/now.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 
-/** How long ago, apart, so that the clock of ages draws this alone. */
+/** How long ago: the clock of ages draws this alone, and when its words turn. */
 export function Age({ at }: { at: number }) {
   const format = useFormat()
-  return <>{format.age(at, useNow())}</>
+  return <>{useClock((now) => format.age(at, now))}</>
 }

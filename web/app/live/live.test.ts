@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-vi.mock('../data/call.ts', () => ({ call: async () => ({}) }))
+let answers = true
+const called = vi.fn<(stations: string[]) => void>()
+vi.mock('../data/call.ts', () => ({
+  call: async (_: string, { body }: { body: { stations: string[] } }) => {
+    called(body.stations)
+    if (!answers) throw new Error('no network')
+    return {}
+  },
+}))
 
 type Heard = (message: { data: unknown }) => void
 let notes: unknown[] = []
@@ -48,7 +56,8 @@ const hello = { type: 'hello', streamId: '0190a8d2-0000-7000-8000-000000000001' 
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 })
-  ;[notes, sources, grants] = [[], [], true]
+  ;[notes, sources, grants, answers] = [[], [], true, true]
+  called.mockClear()
   const page = { addEventListener: () => undefined, removeEventListener: () => undefined }
   vi.stubGlobal('BroadcastChannel', FakeChannel)
   vi.stubGlobal('EventSource', FakeSource)
@@ -114,5 +123,28 @@ describe('a tab that lives on the stream of another tab', () => {
     vi.setSystemTime(Date.now() + 10 * 60_000)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(contact.missesStream()).toBe(false)
+  })
+})
+
+describe('the single devices of a station', () => {
+  it('are asked for while a screen shows them, again where that failed, and not at all where none does', async () => {
+    const { live } = await openTab()
+    sources[0]?.say(hello)
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    // A screen on a wall may not ask, and has nothing to ask for.
+    expect(called.mock.calls).toEqual([])
+    const leave = live.watchStation('one')
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    answers = false
+    leave()
+    await vi.advanceTimersByTimeAsync(0)
+    answers = true
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    expect(called.mock.calls).toEqual([[['one']], [[]], [[]]])
+    // Another stream knows nothing of it.
+    sources[0]?.say({ ...hello, streamId: '0190a8d2-0000-7000-8000-000000000002' })
+    live.watchStation('two')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(called.mock.calls.slice(3)).toEqual([[['two']]])
   })
 })

@@ -60,9 +60,12 @@ const askForWatched = (): void => {
     .slice(-watchMax)
   const asked = `${streamId} ${stations.join()}`
   if (asked === lastAsked) return
+  // A stream begins with no station: a screen that shows no single device has nothing to ask for.
+  if (stations.length === 0 && !lastAsked.startsWith(streamId)) return
   lastAsked = asked
+  const failed = streamId
   call('PUT /api/live/{streamId}', { params: { streamId }, body: { stations } }).catch(() => {
-    lastAsked = ''
+    lastAsked = failed
   })
 }
 

@@ -24,17 +24,20 @@ const watch = (watcher: () => void): (() => void) => {
 }
 
 /**
- * The server's present in epoch milliseconds, moving every five seconds; one timer for all ages on a page. Whoever does
- * not want it is given 0 and not drawn again.
+ * What is read off the clock of ages, which moves every five seconds: one timer for all of a page. Draws when what is
+ * read turns, and not with every step.
  */
-export const useNow = (wanted = true): number => useSyncExternalStore(watch, () => (wanted ? now : 0))
+export const useClock = <T extends string | number | boolean | null>(read: (now: number) => T): T =>
+  useSyncExternalStore(watch, () => read(now))
 
-/** Whether an instant lies further back than `ms`: draws when that turns, and not with every step of the clock. */
-export const useOlderThan = (at: number, ms: number): boolean =>
-  useSyncExternalStore(watch, () => now - at > ms)
+/** The server's present in epoch milliseconds. Whoever does not want it is given 0 and not drawn again. */
+export const useNow = (wanted = true): number => useClock((now) => (wanted ? now : 0))
+
+/** Whether an instant lies further back than `ms`. */
+export const useOlderThan = (at: number, ms: number): boolean => useClock((now) => now - at > ms)
 
 /** When the server was last heard, once that is too long ago for figures to be the present ones; null while in touch. */
-export const useLostSince = (): number | null => useSyncExternalStore(watch, () => contact.lostSince(now))
+export const useLostSince = (): number | null => useClock(contact.lostSince)
 
 const secondWatchers = new Set<() => void>()
 let second = serverNow()

@@ -7,7 +7,7 @@ import type { AppPath } from '../../kit/navigation/app-path.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { onServersClock } from '../../kit/time/clock.ts'
-import { useNow } from '../../kit/time/now.ts'
+import { useClock } from '../../kit/time/now.ts'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import styles from './fleet.module.css'
@@ -91,15 +91,15 @@ function Bones() {
   )
 }
 
-/** Apart, so that the clock draws this alone. The cache notes times by the browser's clock. */
+/** Apart, so that the clock draws this alone, and when its words turn. The cache notes times by the browser's clock. */
 function Stale({ at }: { at: number }) {
   const t = useTranslations('board')
   const format = useFormat()
-  const now = useNow()
-  const readAt = onServersClock(at)
-  return now - readAt > staleMs ? (
-    <p className={styles.stale}>{t('asOf', { age: format.age(readAt, now) })}</p>
-  ) : null
+  const age = useClock((now) => {
+    const readAt = onServersClock(at)
+    return now - readAt > staleMs ? format.age(readAt, now) : null
+  })
+  return age === null ? null : <p className={styles.stale}>{t('asOf', { age })}</p>
 }
 
 type LineProps = {

@@ -3,7 +3,7 @@ import { Card } from '../../../kit/card.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { Covered } from '../../../kit/covered.tsx'
 import { Figure } from '../../../kit/figure.tsx'
-import { useNow } from '../../../kit/time/now.ts'
+import { useOlderThan } from '../../../kit/time/now.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { Home } from '../../home/home-data.ts'
 import { IncomeNow } from '../../home/income-now.tsx'
@@ -20,7 +20,7 @@ export function WallPower({ home }: { home: Home }) {
   const t = useTranslations('hero')
   const words = useTranslations('home')
   const format = useFormat()
-  const stale = useNow() - home.at > staleMs
+  const stale = useOlderThan(home.at, staleMs)
   const { light, totals } = home
   const isDark = light.bright === 0
   return (

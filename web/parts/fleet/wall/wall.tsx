@@ -3,11 +3,10 @@ import type { CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../../../app/data/query.ts'
 import { Waiting } from '../../../app/failure/waiting.tsx'
-import { useNews } from '../../../app/live/use-news.ts'
 import { usePerson } from '../../../app/session/session.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
-import { useNow } from '../../../kit/time/now.ts'
+import { useClock } from '../../../kit/time/now.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { phoneZone } from '../../../kit/words/wall-clock.ts'
 import type { Home } from '../../home/home-data.ts'
@@ -24,8 +23,6 @@ import { WallEnergy, WallRanking } from './wall-more.tsx'
 import { WallPower } from './wall-power.tsx'
 import styles from './wall.module.css'
 
-/** Readings that come in at once cost one read of the sums. */
-const settleMs = 15_000
 const troublesShown = 6
 
 /** Home for a screen on a wall: read from three metres, pressed by nobody, and left alone for months. */
@@ -59,7 +56,6 @@ function Bones() {
 
 function Figures() {
   const home = useData('GET /api/home', undefined, { refetchInterval: renewMs })
-  useNews('GET /api/home', settleMs)
   const step = useSteps()
   const told = useTold(troublesShown)
   const { data } = home
@@ -105,19 +101,17 @@ function Head({ home }: { home: Home }) {
   const t = useTranslations('wall')
   const format = useFormat()
   const person = usePerson()
-  const now = useNow()
-  const here = phoneZone()
-  const old = now - home.at > staleMs
+  const clock = useClock((now) => format.clock(now, phoneZone()))
+  const age = useClock((now) => (now - home.at > staleMs ? format.age(home.at, now) : null))
+  const time = format.clock(home.at, phoneZone())
   return (
     <header className={styles.head}>
       <h1>{person?.look ? person.name : (person?.company?.name ?? t('title'))}</h1>
-      <p className={old ? styles.old : styles.at} role="status">
-        {old && <TriangleAlert size="1em" aria-hidden />}
-        {old
-          ? t('old', { age: format.age(home.at, now), time: format.clock(home.at, here) })
-          : t('at', { time: format.clock(home.at, here) })}
+      <p className={age === null ? styles.at : styles.old} role="status">
+        {age !== null && <TriangleAlert size="1em" aria-hidden />}
+        {age === null ? t('at', { time }) : t('old', { age, time })}
       </p>
-      <time className={styles.clock}>{format.clock(now, here)}</time>
+      <time className={styles.clock}>{clock}</time>
     </header>
   )
 }
