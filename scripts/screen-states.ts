@@ -131,7 +131,6 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
     },
   ],
   'communication-device-list': [
-    { name: 'checks', search: ({ station, gateway }) => ({ stationId: station, gatewayId: gateway }) },
     {
       name: 'delete',
       act: async (page, t) => {

@@ -81,6 +81,7 @@ export const searches = {
     deleted: flag,
     favourite: flag,
     groupId: text,
+    companyId: text,
   },
   'station-detail': {
     stationId: id,

@@ -190,9 +190,8 @@ export const overviewRoutes = routeTable({
     summary: `Where the stations stand that match, all at once for a map: at most ${PINS_MAX}, worst first`,
     permission: 'station:station:view',
     look: true,
-    objects: { 'query.groupId': 'station_group' },
+    objects: { 'query.groupId': 'station_group', 'query.companyId': 'company' },
     query: z.omit(stationRoutes['GET /api/stations'].query, {
-      companyId: true,
       sort: true,
       cursor: true,
       limit: true,

@@ -16,9 +16,10 @@ import { IconButton, Page } from '../kit/page.tsx'
 import { lazyPart } from '../kit/lazy-part.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { ActivationTalkDialogs } from '../parts/commissioning/activation-talk.tsx'
-import { ChecklistSheet, GatewayChecklist, GatewayRow } from '../parts/commissioning/checklist-sheet.tsx'
+import { ChecklistSheet, GatewayChecklist } from '../parts/commissioning/checklist-sheet.tsx'
 import { offlineFirst, useCommissioning } from '../parts/commissioning/commissioning-queries.ts'
 import { DeleteGateways } from '../parts/commissioning/delete-gateways.tsx'
+import { ChecksPassed } from '../parts/commissioning/gateway-line.tsx'
 import { GatewayList } from '../parts/commissioning/gateway-list.tsx'
 import { ListActs } from '../parts/commissioning/list-acts.tsx'
 import { useActivation } from '../parts/commissioning/use-activation.ts'
@@ -72,10 +73,10 @@ function GatewaysOf({ stationId, wide }: { stationId: string; wide: boolean }) {
   // What was deleted on another phone is chosen no more.
   const chosen = gateways?.filter(({ id }) => chosenIds.has(id)) ?? []
   const acts = (mayActivate || mayDelete) && gateways !== undefined && gateways.length > 0
-  const opened = gateways?.find(({ id }) => id === search.gatewayId) ?? null
-  // The checks of one alone need no sheet. They have acts of their own, which what is chosen has as well.
-  const [first] = gateways ?? []
-  const only = !wide && gateways?.length === 1 && !opened && chosen.length === 0 ? first : undefined
+  // The checks of one alone stand under it and need no sheet. They have acts of their own, which what is chosen has as well.
+  const lone = !wide && gateways?.length === 1 ? gateways[0] : undefined
+  const only = chosen.length === 0 ? lone : undefined
+  const opened = lone ? null : (gateways?.find(({ id }) => id === search.gatewayId) ?? null)
   const checks = {
     stationId,
     timeZone: station.data?.station.timeZone ?? 'UTC',
@@ -136,15 +137,17 @@ function GatewaysOf({ stationId, wide }: { stationId: string; wide: boolean }) {
             chosen={acts ? chosenIds : null}
             onChoose={setChosenIds}
             opensOf={(gatewayId) =>
-              wide
-                ? pathTo(route, { stationId, gatewayId })
-                : () => setPageSearch(route, search, { gatewayId }, 'push')
+              lone
+                ? pathTo('gateway-detail', { deviceId: gatewayId })
+                : wide
+                  ? pathTo(route, { stationId, gatewayId })
+                  : () => setPageSearch(route, search, { gatewayId }, 'push')
             }
+            lone={lone !== undefined}
           />
           {only && (
-            <Card flush title={t('list')}>
+            <Card flush title={<ChecksPassed gateway={only} />}>
               <GatewayChecklist gateway={only} {...checks} />
-              <GatewayRow gatewayId={only.id} />
             </Card>
           )}
         </>

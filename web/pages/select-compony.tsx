@@ -1,4 +1,4 @@
-import { Building2, Plus, Sun, UserRoundPlus } from 'lucide-react'
+import { Building2, List, Plus, UserRoundPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../app/data/call-types.ts'
 import { Allowed } from '../app/session/allowed.tsx'
@@ -24,6 +24,7 @@ const CompanyPreview = lazyPart(
     const [file] = await Promise.all([
       import('../parts/stations/company-preview.tsx'),
       words.need('stations'),
+      words.need('map'),
     ])
     return file.CompanyPreview
   },
@@ -69,7 +70,7 @@ export function SelectComponyPage() {
         return company && <CompanyPreview key={id} {...company} />
       }}
       empty={<EmptyState title={t('noCompany')} />}
-      open={null}
+      open={(id) => pathTo('station-list', { companyId: id })}
       back={pathTo('mine-page')}
       below={
         <Card flush>
@@ -89,7 +90,7 @@ export function SelectComponyPage() {
                 to={pathTo('mine-page', { open: 'people' })}
               />
             </Allowed>
-            <Row icon={<Sun size={20} aria-hidden />} label={t('allStations')} to={pathTo('station-list')} />
+            <Row icon={<List size={20} aria-hidden />} label={t('allStations')} to={pathTo('station-list')} />
           </Rows>
         </Card>
       }

@@ -6,9 +6,12 @@ import { pathTo } from '../paths.ts'
 import { words } from '../app/phrases/catalogues.ts'
 import { type Pick, usePicks } from '../app/lists/picks.ts'
 import { useWide } from '../app/shell/width.ts'
+import { useData } from '../app/data/query.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
 import { ButtonLink } from '../kit/button.tsx'
+import { classes } from '../kit/classes.ts'
+import { OnlyChip } from '../parts/om/of-station.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { NoMatch } from '../kit/no-match.tsx'
 import { lazyPart } from '../kit/lazy-part.tsx'
@@ -19,6 +22,7 @@ import { ListLine, ListTools } from '../parts/stations/list-tools.tsx'
 import { StationList } from '../parts/stations/station-list.tsx'
 import { type StationCardData, useStations } from '../parts/stations/station-queries.ts'
 import { ListSkeleton, MapSkeleton } from '../parts/stations/station-skeleton.tsx'
+import chips from '../kit/chips.module.css'
 import styles from '../parts/stations/station-list.module.css'
 import { LazyStationsBar } from '../parts/bulk/lazy-bars.ts'
 import { FavouritesToggle } from '../parts/favourites/favourites-toggle.tsx'
@@ -105,6 +109,9 @@ export function StationListPage() {
           </button>
         )}
       </ListTools>
+      {search.companyId !== undefined && (
+        <OnlyCompany companyId={search.companyId} onClear={() => change({ companyId: undefined })} />
+      )}
       {onMap ? (
         <MapBody search={search} change={change} nothing={<Nothing narrowed onClear={clear} />} />
       ) : (
@@ -121,6 +128,18 @@ export function StationListPage() {
         <LazyStationsBar stations={picks.chosen} onAll={picks.takeAll} onEnd={picks.end} />
       )}
     </Page>
+  )
+}
+
+/** Whose stations alone are listed; a press lists all again. */
+function OnlyCompany({ companyId, onClear }: { companyId: string; onClear: () => void }) {
+  const t = useTranslations('stations')
+  const { data } = useData('GET /api/companies', { query: { limit: 50 } })
+  const company = data?.companies.find(({ id }) => id === companyId)?.name ?? '…'
+  return (
+    <div className={classes(chips.row, chips.wrap)}>
+      <OnlyChip label={t('onlyOf', { company })} onClear={onClear} />
+    </div>
   )
 }
 
@@ -143,7 +162,11 @@ function ListBody({ list, table, search, change, onClear, pickOf }: ListBodyProp
   const { pages, rows, query } = list
   const [first] = pages ?? []
   const newest = pages?.at(-1) ?? first
-  const narrowed = filtersInUse(search) > 0 || search.search !== undefined || search.favourite === true
+  const narrowed =
+    filtersInUse(search) > 0 ||
+    search.search !== undefined ||
+    search.companyId !== undefined ||
+    search.favourite === true
   if (!rows || !first || !newest)
     return (
       <Waiting of={list}>

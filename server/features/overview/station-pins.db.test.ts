@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testApp } from '#tests/app.ts'
@@ -79,6 +80,19 @@ describe('the pins of the map', () => {
     expect(await ids(`?search=${foreign.gateway.sn}`)).toEqual([])
     expect((await pins(caller, '?condition=producing')).conditions).toEqual(all.conditions)
     expect((await pins(await app.newCaller('owner', 'a'))).pins).toEqual([])
+  })
+
+  it('Z4: of one company are those of a company the caller may see', async () => {
+    const { a, b } = app.companies
+    const admin = await app.newCaller('administrator')
+    const ofB = await db.selectFrom('station').select('id').where('company_id', '=', b).execute()
+    const found = (await pins(admin, `?companyId=${b}`)).pins.map(({ id }) => id)
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter((id) => !ofB.some((one) => one.id === id))).toEqual([])
+    const caller = await app.newCaller('installer', 'a')
+    await pins(caller, `?companyId=${a}`)
+    for (const strange of [b, randomUUID()])
+      expect((await caller.request(`GET /api/station-pins?companyId=${strange}`)).status).toBe(404)
   })
 
   it('come in the order of the list that has the worst first', async () => {

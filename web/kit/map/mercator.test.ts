@@ -48,7 +48,7 @@ describe('the map', () => {
     expect(right).toBeLessThan(80)
     const [spared = 0, free = 0] = edges(80)
     expect(free).toBeGreaterThan(right)
-    expect(spared).toBeCloseTo(24, 6)
+    expect(spared).toBeCloseTo(18, 6)
     expect(spared + free).toBeCloseTo(left + right, 6)
   })
 

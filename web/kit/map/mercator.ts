@@ -80,7 +80,7 @@ export const zoomAbout = (view: View, size: Size, at: Point, steps: number): Vie
 const room = (length: number, free: number): number => Math.max(40, length - 2 * free)
 
 /** Between a mark and the edge there is always half of it, px. */
-const halfMark = 24
+const halfMark = 18
 
 /**
  * The narrowest view of all points, across the date line where that is narrower. `pad` px stay free above and below, `side` at

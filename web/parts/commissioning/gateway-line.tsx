@@ -33,10 +33,12 @@ type GatewayLineProps = {
   onChoose: (chosen: boolean) => void
   /** Its checks lie over the list, or are a page of their own. */
   opens: (() => void) | AppPath
+  /** Its checks stand under it: it leads to its own page. */
+  lone: boolean
 }
 
 /** A gateway: signal, age of its last report, devices behind it, activation, and how many of its checks have passed. */
-export function GatewayLine({ gateway, behind, chosen, onChoose, opens }: GatewayLineProps) {
+export function GatewayLine({ gateway, behind, chosen, onChoose, opens, lone }: GatewayLineProps) {
   const t = useTranslations('commissioning')
   const name = gateway.name || gateway.sn
   const inner = (
@@ -49,7 +51,10 @@ export function GatewayLine({ gateway, behind, chosen, onChoose, opens }: Gatewa
       <Figures gateway={gateway} behind={behind} />
       <span className={styles.foot}>
         <Activation state={activationState(gateway)} />
-        <Passed gateway={gateway} />
+        <span className={styles.passed}>
+          {lone ? t('toGateway') : <ChecksPassed gateway={gateway} />}
+          <ChevronRight size={16} aria-hidden />
+        </span>
       </span>
     </>
   )
@@ -141,15 +146,15 @@ function Activation({ state }: { state: ActivationState }) {
   )
 }
 
-function Passed({ gateway }: { gateway: GatewayChecks }) {
+/** How many of its checks have passed, and how many ask for something. */
+export function ChecksPassed({ gateway }: { gateway: GatewayChecks }) {
   const t = useTranslations('commissioning')
   const problems = gateway.checks.filter(({ state }) => state === 'problem').length
   const all = gateway.checks.length
   return (
-    <span className={styles.passed}>
+    <>
       {problems > 0 && <span className={styles.problems}>{t('problems', { count: String(problems) })}</span>}
       {t('checks', { done: String(passed(gateway)), all: String(all) })}
-      <ChevronRight size={16} aria-hidden />
-    </span>
+    </>
   )
 }

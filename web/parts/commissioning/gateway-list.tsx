@@ -13,9 +13,11 @@ type GatewayListProps = {
   chosen: ReadonlySet<string> | null
   onChoose: (chosen: ReadonlySet<string>) => void
   opensOf: (gatewayId: string) => (() => void) | AppPath
+  /** Its checks stand under it. */
+  lone: boolean
 }
 
-export function GatewayList({ gateways, behindOf, chosen, onChoose, opensOf }: GatewayListProps) {
+export function GatewayList({ gateways, behindOf, chosen, onChoose, opensOf, lone }: GatewayListProps) {
   const t = useTranslations('commissioning')
   const activated = gateways.filter((one) => checkOf(one, 'activated')?.state === 'done').length
   const all = gateways.every(({ id }) => chosen?.has(id) === true)
@@ -62,6 +64,7 @@ export function GatewayList({ gateways, behindOf, chosen, onChoose, opensOf }: G
                 chosen={chosen === null ? null : chosen.has(gateway.id)}
                 onChoose={(wanted) => choose(gateway.id, wanted)}
                 opens={opensOf(gateway.id)}
+                lone={lone}
               />
             ))
           }

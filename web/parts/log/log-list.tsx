@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Answer } from '../../app/data/call-types.ts'
+import { told, type Entry, type Told } from './told.ts'
 import { useActWords } from './use-act-words.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -12,16 +12,14 @@ import { Windowed } from '../../kit/windowed.tsx'
 import { PagedList } from '../../app/lists/paged-list.tsx'
 import type { Listed } from '../../app/lists/use-pages.ts'
 
-type Entry = Answer<'GET /api/audit'>['entries'][number]
-
 /** Entries that follow each other on one calendar day of the zone. */
-const byDay = (entries: readonly Entry[], timeZone: string): { day: string; entries: Entry[] }[] => {
-  const days: { day: string; entries: Entry[] }[] = []
-  for (const entry of entries) {
-    const day = wallDay(entry.at, timeZone)
+const byDay = (lines: readonly Told[], timeZone: string): { day: string; lines: Told[] }[] => {
+  const days: { day: string; lines: Told[] }[] = []
+  for (const line of lines) {
+    const day = wallDay(line.entry.at, timeZone)
     const last = days.at(-1)
-    if (last?.day === day) last.entries.push(entry)
-    else days.push({ day, entries: [entry] })
+    if (last?.day === day) last.lines.push(line)
+    else days.push({ day, lines: [line] })
   }
   return days
 }
@@ -39,26 +37,29 @@ export function LogList({ list, timeZone }: { list: Listed<Entry>; timeZone?: st
       empty={<EmptyState inline title={t('none')} text={t('noneText')} />}
       more={t('more')}
     >
-      {(entries) => (
-        <Windowed items={entries} as="div" rowHeight={70}>
-          {(piece, from) => {
-            const before = entries[from - 1]
-            const goesOn = before && wallDay(before.at, zone)
-            return byDay(piece, zone).map(({ day, entries: ofDay }) => (
-              <section key={day} className={styles.day} aria-label={format.day(day)}>
-                {day !== goesOn && <h3>{format.day(day)}</h3>}
-                <ol>
-                  {ofDay.map((entry, no) => (
-                    // Two entries may be alike in everything; their order is fixed.
-                    // oxlint-disable-next-line no-array-index-key -- nothing else tells them apart, and they never move
-                    <Line key={`${entry.at} ${no}`} entry={entry} timeZone={zone} />
-                  ))}
-                </ol>
-              </section>
-            ))
-          }}
-        </Windowed>
-      )}
+      {(entries) => {
+        const all = told(entries)
+        return (
+          <Windowed items={all} as="div" rowHeight={70}>
+            {(piece, from) => {
+              const before = all[from - 1]
+              const goesOn = before && wallDay(before.entry.at, zone)
+              return byDay(piece, zone).map(({ day, lines }) => (
+                <section key={day} className={styles.day} aria-label={format.day(day)}>
+                  {day !== goesOn && <h3>{format.day(day)}</h3>}
+                  <ol>
+                    {lines.map((line, no) => (
+                      // Two entries may be alike in everything; their order is fixed.
+                      // oxlint-disable-next-line no-array-index-key -- nothing else tells them apart, and they never move
+                      <Line key={`${line.entry.at} ${no}`} {...line} timeZone={zone} />
+                    ))}
+                  </ol>
+                </section>
+              ))
+            }}
+          </Windowed>
+        )
+      }}
     </PagedList>
   )
 }
@@ -75,7 +76,7 @@ function useActText(): (entry: Entry) => string {
   }
 }
 
-function Line({ entry, timeZone }: { entry: Entry; timeZone: string }) {
+function Line({ entry, times, timeZone }: Told & { timeZone: string }) {
   const t = useTranslations('log')
   const format = useFormat()
   const sentence = useSentence()
@@ -99,6 +100,7 @@ function Line({ entry, timeZone }: { entry: Entry; timeZone: string }) {
           parts={[
             entry.person?.name ?? t(refused ? 'nobody' : 'installation'),
             format.clock(entry.at, timeZone),
+            times > 1 && t('times', { count: format.number(times) }),
           ]}
         />
       </p>

@@ -1,5 +1,5 @@
 import { reportedKinds } from '#domain/devices/kinds.ts'
-import { ScanLine } from 'lucide-react'
+import { Hash, ScanLine } from 'lucide-react'
 import { createElement, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
@@ -10,12 +10,10 @@ import { useWide } from '../../app/shell/width.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
-import { Button } from '../../kit/button.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { LazyScanner } from '../../app/scanner/lazy-scanner.ts'
 import { wakeSound, type Verdict } from '../../kit/scanner/signals.ts'
-import { scansFirst } from '../../kit/scanner/scans-first.ts'
 import { useHandScanner } from '../../kit/scanner/use-hand-scanner.ts'
 import { IconButton } from '../../kit/page.tsx'
 import { kindIcons } from '../states/kind-icons.ts'
@@ -132,7 +130,7 @@ export function DevicePicker({ askId, many, stationId, by, first, opens, renderP
         by === 'name' &&
         !opens && (
           <IconButton label={t('bySn')} onClick={() => navigate.replace(pathTo('select-deviceSn', same))}>
-            <ScanLine size={21} aria-hidden />
+            <Hash size={21} aria-hidden />
           </IconButton>
         )
       }
@@ -140,12 +138,9 @@ export function DevicePicker({ askId, many, stationId, by, first, opens, renderP
       onSearch={type}
       renderPreview={renderPreview}
       searchEnd={
-        by === 'sn' &&
-        !scansFirst() && (
-          <IconButton label={t('scan')} className={styles.scan} onClick={scan}>
-            <ScanLine size={20} aria-hidden />
-          </IconButton>
-        )
+        <IconButton label={t('scan')} className={styles.scan} onClick={scan}>
+          <ScanLine size={20} aria-hidden />
+        </IconButton>
       }
       empty={<EmptyState title={t(kind === null ? 'noDevice' : 'noneOfKind')} />}
       open={(id) => (opens ? pathTo(opens, { gatewayId: id }) : pathToDevice(kindOf(id), id))}
@@ -168,18 +163,9 @@ export function DevicePicker({ askId, many, stationId, by, first, opens, renderP
           wrap={wide}
         />
       )}
-      {by === 'sn' && (
-        <>
-          {scansFirst() && (
-            <Button kind="soft" wide icon={<ScanLine size={20} aria-hidden />} onClick={scan}>
-              {t('scan')}
-            </Button>
-          )}
-          <LazyScanner open={scanning} onClose={() => setScanning(false)} title={t('scan')} onText={take}>
-            <p className={styles.scanHint}>{t('scanHint')}</p>
-          </LazyScanner>
-        </>
-      )}
+      <LazyScanner open={scanning} onClose={() => setScanning(false)} title={t('scan')} onText={take}>
+        <p className={styles.scanHint}>{t('scanHint')}</p>
+      </LazyScanner>
     </PickerPage>
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { pathTo } from '../../paths.ts'
 import { Waiting } from '../../app/failure/waiting.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
@@ -11,6 +12,8 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { StatusPill } from '../states/status-pill.tsx'
 import { noFilters } from './list-filter.ts'
 import { placeText } from './place.ts'
+import { StationMap } from './map/station-map.tsx'
+import { usePins } from './map/use-pins.ts'
 import { type StationCardData, useStations } from './station-queries.ts'
 
 /** As many of them as stand beside a list without being one. */
@@ -43,12 +46,14 @@ export function CompanyPreview({ id, name, stations }: CompanyPreviewProps) {
           <Figure label={t('size')} measure="power" value={sumOf(({ capacityW }) => capacityW)} />
         </Figures>
       </Card>
+      {rows.length > 0 && <CompanyMap companyId={id} />}
       {rows.length > 0 && (
         <Card flush>
           <Rows>
             {rows.slice(0, SHOWN).map((one) => (
               <Row
                 key={one.id}
+                to={pathTo('station-detail', { stationId: one.id })}
                 label={one.name}
                 hint={
                   <Dotted parts={[placeText(format.language, one), format.text('power', one.capacityW)]} />
@@ -61,4 +66,11 @@ export function CompanyPreview({ id, name, stations }: CompanyPreviewProps) {
       )}
     </>
   )
+}
+
+/** Where its stations stand. */
+function CompanyMap({ companyId }: { companyId: string }) {
+  const search = { ...noFilters, sort: undefined, companyId }
+  const { pins, marks } = usePins(search)
+  return <StationMap search={search} pins={pins} marks={marks} />
 }

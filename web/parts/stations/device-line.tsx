@@ -17,8 +17,8 @@ import styles from './devices.module.css'
 /** Gateways have no state of their own, and meters need not tell one: then what is known is whether they are heard. */
 export const statusOf = ({ kind, online, state }: DeviceData) => {
   if (kind === 'gateway') return online ? 'online' : 'offline'
-  // Of a switch it would be read as open, and so as safe.
-  if (kind === 'shutdown' && state === 'disconnected') return 'offline'
+  // Of what is not heard there is one word, and of a switch the other would be read as open, and so as safe.
+  if (state === 'disconnected') return 'offline'
   return state ?? (online && !givesPower(kind) ? 'online' : null)
 }
 

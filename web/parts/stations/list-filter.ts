@@ -3,13 +3,12 @@ import type { CallInput } from '../../app/data/call-types.ts'
 
 type Whole = PageSearch<'station-list'>
 /** What narrows and orders; how it is shown is the page's alone. */
-export type ListSearch = Omit<Whole, 'view' | 'deleted' | 'favourite' | 'groupId'> & {
+export type ListSearch = Omit<Whole, 'view' | 'deleted' | 'favourite' | 'groupId' | 'companyId'> & {
   view?: Whole['view']
   deleted?: Whole['deleted']
   favourite?: Whole['favourite']
   groupId?: Whole['groupId']
-  /** Of a company that somebody looks at before it is chosen. */
-  companyId?: string
+  companyId?: Whole['companyId']
   /** Of a table alone; a list is in the usual order of what it is sorted by. */
   order?: 'rising' | 'falling'
 }
@@ -64,4 +63,5 @@ export const noFilters = {
   deleted: undefined,
   favourite: undefined,
   groupId: undefined,
+  companyId: undefined,
 } as const satisfies Partial<ListSearch>

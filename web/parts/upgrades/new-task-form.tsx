@@ -5,12 +5,12 @@ import { useAct } from '../../app/acts/use-act.ts'
 import { ApiError } from '../../app/data/api-error.ts'
 import { useData } from '../../app/data/query.ts'
 import type { useDraft } from '../../app/data/use-draft.ts'
+import { useWide } from '../../app/shell/width.ts'
 import { pathTo } from '../../paths.ts'
 import { usePick } from '../pickers/use-pick.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
-import { classes } from '../../kit/classes.ts'
 import { Columns } from '../../kit/columns.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Page } from '../../kit/page.tsx'
@@ -20,12 +20,14 @@ import { SwitchField } from '../../kit/switch-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { AskUpgrade } from './ask-upgrade.tsx'
 import { ModeCard } from './mode-card.tsx'
+import { PackageAbout } from './package-about.tsx'
 import { PackageField } from './package-field.tsx'
 import { TargetsCard } from './targets-card.tsx'
 import { newUpgradeDraft, trialOf, type UpgradeDraft } from './upgrade-draft.ts'
 import { useEstimate } from './upgrade-queries.ts'
 import rows from '../alarms/alarms.module.css'
 import styles from './upgrades.module.css'
+import { DevicePreview } from '../devices/lazy-preview.tsx'
 import { HelpButton } from '../help/help-button.tsx'
 
 type NewTaskFormProps = { start: UpgradeDraft; draft: ReturnType<typeof useDraft<UpgradeDraft>> }
@@ -33,6 +35,7 @@ type NewTaskFormProps = { start: UpgradeDraft; draft: ReturnType<typeof useDraft
 /** What is chosen, what that would do and take, what stands in the way; then the start. */
 export function NewTaskForm({ start, draft }: NewTaskFormProps) {
   const t = useTranslations('upgrades.create')
+  const wide = useWide()
   const [values, setValues] = useState(start)
   const [asking, setAsking] = useState(false)
   const keep = (change: Partial<UpgradeDraft>): UpgradeDraft => {
@@ -121,27 +124,30 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
       first ? pathTo('upgrade-gateway-detail', { taskId: first.id }) : pathTo('device-upgrade'),
     )
   }
+  const packageField = (
+    <PackageField
+      value={values.packageId}
+      blocks={present ? (estimate?.packageBlocks ?? []) : []}
+      onChange={(packageId) => set({ packageId })}
+    />
+  )
+  const [one] = values.gateways
+  const foot = (
+    <div className={styles.foot}>
+      <FormFailure text={act.failed} />
+      {lacks !== null && act.failed === undefined && <p className={rows.place}>{t(lacks)}</p>}
+      <Button kind={lacks === null ? 'primary' : 'dim'} wide busy={act.busy} disabled={act.cut} onClick={ask}>
+        {t('submit', { count: values.gateways.length })}
+      </Button>
+    </div>
+  )
   return (
     <Page
       title={t('title')}
       back={pathTo('device-upgrade')}
       spread
       actions={<HelpButton of="upgrade" />}
-      footer={
-        <div className={classes(styles.foot, styles.half)}>
-          <FormFailure text={act.failed} />
-          {lacks !== null && act.failed === undefined && <p className={rows.place}>{t(lacks)}</p>}
-          <Button
-            kind={lacks === null ? 'primary' : 'dim'}
-            wide
-            busy={act.busy}
-            disabled={act.cut}
-            onClick={ask}
-          >
-            {t('submit', { count: values.gateways.length })}
-          </Button>
-        </div>
-      }
+      {...(!wide && { footer: <div className={styles.half}>{foot}</div> })}
     >
       {draft.found && draft.found.fresh !== true && (
         <RestoredNote
@@ -157,11 +163,18 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
       )}
       <Columns>
         <>
-          <PackageField
-            value={values.packageId}
-            blocks={present ? (estimate?.packageBlocks ?? []) : []}
-            onChange={(packageId) => set({ packageId })}
-          />
+          {wide ? (
+            <PackageAbout
+              packageId={values.packageId}
+              field={packageField}
+              onChoose={(packageId) => set({ packageId })}
+            />
+          ) : (
+            packageField
+          )}
+          {wide && one && values.gateways.length === 1 && <DevicePreview key={one.id} deviceId={one.id} />}
+        </>
+        <>
           <TargetsCard
             chosen={values.gateways}
             targets={targets}
@@ -172,8 +185,6 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
             onChoose={() => void choose()}
             onKeep={(kept) => set({ gateways: values.gateways.filter(({ id }) => kept(id)) })}
           />
-        </>
-        <>
           <ModeCard
             mode={values.mode}
             estimates={{ normal: estimates.normal.data, fast: estimates.fast.data }}
@@ -206,6 +217,7 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
               </Fields>
             </Card>
           )}
+          {wide && foot}
         </>
       </Columns>
       {asking && (

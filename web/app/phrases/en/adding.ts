@@ -23,6 +23,8 @@ export const adding = {
     modelList: 'Choose a model from the list',
     add: 'Add gateway',
     unfinished: 'Not connected yet',
+    present: 'Gateways of this station',
+    behind: '{count, plural, =0 {no devices behind it} one {# device} other {# devices}}',
     addedAge: 'Added {age}',
 
     waitingFor: 'Waiting for {name}',

@@ -35,6 +35,9 @@ export const installing = {
     cameNot: '{sn}: {why}',
     cameWrong: '{count, plural, one {# to be corrected} other {# to be corrected}}',
     cameLeft: '{count, plural, one {# skipped or to be corrected} other {# skipped or to be corrected}}',
+    present: 'In this station already',
+    inString: 'String\u00a0{no}: {count}',
+    behind: '{count, plural, =0 {no devices} one {# device} other {# devices}}',
     empty: 'Scanned devices appear here before you save them.',
     emptyKept: 'The list stays on this device if you leave or lose connection.',
     listTitle: '{count, plural, one {# device to save} other {# devices to save}}',
@@ -97,6 +100,7 @@ export const installing = {
   },
   connect: {
     title: 'Devices found',
+    attention: 'Needs attention',
     next: { assign: 'Next: assign strings', activate: 'Next: activate', station: 'See the station' },
     complete: '{count, plural, one {The expected device was found} other {All were found}}',
     incomplete: '{found} of {expected}, missing: {missing}',

@@ -10,6 +10,7 @@ export const log = {
     none: 'No entries yet',
     noneText: 'Views and actions appear here as they happen.',
     more: 'Show older entries',
+    times: '{count}\u00a0times',
     installation: 'The installation',
     nobody: 'Not signed in',
     refusedWith: 'Refused: {why}',

@@ -4,6 +4,7 @@ export const stations = {
     limitedBy: '{count, plural, one {# device} other {# devices}} limited by {by} until {at}',
     limitedTo: '{count, plural, one {# device} other {# devices}} limited to {to} by {by} until {at}',
     title: 'Stations',
+    onlyOf: 'Only {company}',
     type: {
       residential: 'Residential',
       commercial: 'Commercial',

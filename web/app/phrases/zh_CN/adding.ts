@@ -24,6 +24,8 @@ export const adding = {
     modelList: '从型号列表中选择',
     add: '添加网关',
     unfinished: '尚未完成接入',
+    present: '该电站已有的网关',
+    behind: '{count, plural, =0 {其下无设备} other {# 台设备}}',
     addedAge: '{age}添加',
 
     waitingFor: '等待 {name} 接入',

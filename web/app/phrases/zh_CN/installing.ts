@@ -38,6 +38,9 @@ export const installing = {
     cameNot: '{sn}：{why}',
     cameWrong: '{count} 个待更正',
     cameLeft: '{count} 个重复或需要更正',
+    present: '该电站已有',
+    inString: '组串\u00a0{no}：{count}',
+    behind: '{count, plural, =0 {无下级设备} other {# 台设备}}',
     empty: '扫描的设备先列在这里，确认后统一保存。',
     emptyKept: '离开页面或网络中断时，列表会保留在本机。',
     listTitle: '待保存 {count} 台',
@@ -98,6 +101,7 @@ export const installing = {
   },
   connect: {
     title: '连接设备',
+    attention: '需关注',
     complete: '{count, plural, other {已全部发现}}',
     next: { assign: '下一步：分配组串', activate: '下一步：激活', station: '查看电站设备' },
     incomplete: '已找到 {found} / {expected} 台，缺少：{missing}',

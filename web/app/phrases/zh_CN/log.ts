@@ -13,6 +13,7 @@ export const log = {
     none: '还没有记录',
     noneText: '查看与更改发生后会显示在这里。',
     more: '显示更早的记录',
+    times: '{count}\u00a0次',
     installation: '系统',
     nobody: '未登录',
     refusedWith: '已拒绝：{why}',

@@ -6,6 +6,7 @@ export const stations = {
     limitedBy: '{by}对 {count} 台设备限功率，{at} 结束',
     limitedTo: '{by}将 {count} 台设备限至 {to}，{at} 结束',
     title: '电站',
+    onlyOf: '仅 {company}',
     type: {
       residential: '户用',
       commercial: '商业',

@@ -1,3 +1,4 @@
+// A form of one page: its fields, what it refuses, and what two people changed stand together, longer than most files.
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
@@ -6,10 +7,12 @@ import { useAct } from '../../../app/acts/use-act.ts'
 import type { AppPath } from '../../../kit/navigation/app-path.ts'
 import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
+import { useWide } from '../../../app/shell/width.ts'
 import { useSentence } from '../../../app/phrases/use-sentence.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
+import { Columns } from '../../../kit/columns.tsx'
 import { FieldPair, Fields } from '../../../kit/field.tsx'
 import { NumberField } from '../../../kit/number-field.tsx'
 import { Page } from '../../../kit/page.tsx'
@@ -21,6 +24,7 @@ import { Form } from '../../../kit/form.tsx'
 import type { Site, StringRow } from '../site.ts'
 import { TheirsNote, theirsIn, type Theirs } from '../theirs-note.tsx'
 import type { ArrayUse } from '../use-array.ts'
+import { PresentStrings } from './present-strings.tsx'
 import { MembersSheet } from './members-sheet.tsx'
 import {
   freeNo,
@@ -68,6 +72,7 @@ export function StringFormPage({
   const t = useTranslations('arrays.form')
   const format = useFormat()
   const sentence = useSentence()
+  const wide = useWide()
   const { site, inverters, store } = array
   const [draft, setDraft] = useState(start)
   const [left, setLeft] = useState<ReadonlySet<StringField>>(new Set())
@@ -147,20 +152,23 @@ export function StringFormPage({
     toast(t(draft.version === null ? 'created' : 'saved'))
     navigate.back(back)
   }
+  const foot = (
+    <div className={styles.foot}>
+      <FormFailure text={act.failed} />
+      <Button type="submit" wide busy={act.busy}>
+        {t('save')}
+      </Button>
+    </div>
+  )
+  const beside = wide && site.strings.length > 0
   return (
     <Form onSend={save} ref={form}>
       <Page
         title={title}
         back={back}
+        spread={beside}
         actions={<HelpButton of="layout" />}
-        footer={
-          <div className={styles.foot}>
-            <FormFailure text={act.failed} />
-            <Button type="submit" wide busy={act.busy}>
-              {t('save')}
-            </Button>
-          </div>
-        }
+        {...(!beside && { footer: foot })}
       >
         {restored && (
           <div className={styles.note}>
@@ -187,99 +195,107 @@ export function StringFormPage({
             }}
           />
         )}
-        <Card flush>
-          <Fields>
-            <SelectField
-              label={t('inverter')}
-              options={inverters.map(({ id, name, sn, model }) => ({
-                value: id,
-                label: name || sn,
-                hint: [name ? sn : '', model].filter(Boolean).join(' · '),
-              }))}
-              value={values.inverterId}
-              disabled={draft.version !== null}
-              error={errorOf('inverterId')}
-              onChange={(inverterId) =>
-                change({
-                  inverterId,
-                  // A number that was proposed is proposed anew, one that was typed stays.
-                  ...(values.no === null || values.no === freeNo(site.strings, values.inverterId)
-                    ? { no: freeNo(site.strings, inverterId) }
-                    : {}),
-                })
-              }
-            />
-            <FieldPair>
-              <NumberField
-                label={t('mppt')}
-                optional
-                decimals={false}
-                placeholder={`1 – ${mostOf.mpptNo}`}
-                value={values.mpptNo}
-                error={errorOf('mpptNo')}
-                onBlur={leave('mpptNo')}
-                onChange={(mpptNo) => change({ mpptNo })}
-              />
-              <NumberField
-                label={t('no')}
-                help={t('noHelp')}
-                decimals={false}
-                placeholder={`1 – ${mostOf.no}`}
-                value={values.no}
-                error={errorOf('no')}
-                onBlur={leave('no')}
-                onChange={(no) => change({ no })}
-              />
-            </FieldPair>
-            <FieldPair>
-              <TextField
-                label={t('name')}
-                optional
-                placeholder={t('namePlaceholder')}
-                autoComplete="off"
-                value={values.name}
-                error={errorOf('name')}
-                onBlur={leave('name')}
-                onChange={(event) => change({ name: event.target.value })}
-              />
-              <NumberField
-                label={t('capacity')}
-                help={t(
-                  draft.version !== null && values.capacityW === null ? 'capacityFound' : 'capacityHelp',
+        <Columns>
+          <>
+            <Card flush>
+              <Fields>
+                <SelectField
+                  label={t('inverter')}
+                  options={inverters.map(({ id, name, sn, model }) => ({
+                    value: id,
+                    label: name || sn,
+                    hint: [name ? sn : '', model].filter(Boolean).join(' · '),
+                  }))}
+                  value={values.inverterId}
+                  disabled={draft.version !== null}
+                  error={errorOf('inverterId')}
+                  onChange={(inverterId) =>
+                    change({
+                      inverterId,
+                      // A number that was proposed is proposed anew, one that was typed stays.
+                      ...(values.no === null || values.no === freeNo(site.strings, values.inverterId)
+                        ? { no: freeNo(site.strings, inverterId) }
+                        : {}),
+                    })
+                  }
+                />
+                <FieldPair>
+                  <NumberField
+                    label={t('mppt')}
+                    optional
+                    decimals={false}
+                    placeholder={`1 – ${mostOf.mpptNo}`}
+                    value={values.mpptNo}
+                    error={errorOf('mpptNo')}
+                    onBlur={leave('mpptNo')}
+                    onChange={(mpptNo) => change({ mpptNo })}
+                  />
+                  <NumberField
+                    label={t('no')}
+                    help={t('noHelp')}
+                    decimals={false}
+                    placeholder={`1 – ${mostOf.no}`}
+                    value={values.no}
+                    error={errorOf('no')}
+                    onBlur={leave('no')}
+                    onChange={(no) => change({ no })}
+                  />
+                </FieldPair>
+                <FieldPair>
+                  <TextField
+                    label={t('name')}
+                    optional
+                    placeholder={t('namePlaceholder')}
+                    autoComplete="off"
+                    value={values.name}
+                    error={errorOf('name')}
+                    onBlur={leave('name')}
+                    onChange={(event) => change({ name: event.target.value })}
+                  />
+                  <NumberField
+                    label={t('capacity')}
+                    help={t(
+                      draft.version !== null && values.capacityW === null ? 'capacityFound' : 'capacityHelp',
+                    )}
+                    optional={!needsCapacity}
+                    unit="W"
+                    placeholder="0.00"
+                    value={values.capacityW}
+                    error={errorOf('capacityW')}
+                    onBlur={leave('capacityW')}
+                    onChange={(capacityW) => change({ capacityW })}
+                  />
+                </FieldPair>
+              </Fields>
+              {rated > 0 && rated !== values.capacityW && (
+                <div className={styles.suggest}>
+                  <Button kind="plain" small onClick={() => change({ capacityW: rated })}>
+                    {t('suggest', { value: `${format.number(rated, 2)} W` })}
+                  </Button>
+                </div>
+              )}
+            </Card>
+            <Card flush>
+              <Rows>
+                <Row
+                  label={t('members')}
+                  value={values.members.length === 0 ? t('noMembers') : format.number(values.members.length)}
+                  onPress={() => setChoosing(true)}
+                />
+                {draft.version !== null && (
+                  <Row
+                    label={t('showInLayout')}
+                    to={pathTo('device-topology', { stationId, stringId: draft.id })}
+                  />
                 )}
-                optional={!needsCapacity}
-                unit="W"
-                placeholder="0.00"
-                value={values.capacityW}
-                error={errorOf('capacityW')}
-                onBlur={leave('capacityW')}
-                onChange={(capacityW) => change({ capacityW })}
-              />
-            </FieldPair>
-          </Fields>
-          {rated > 0 && rated !== values.capacityW && (
-            <div className={styles.suggest}>
-              <Button kind="plain" small onClick={() => change({ capacityW: rated })}>
-                {t('suggest', { value: `${format.number(rated, 2)} W` })}
-              </Button>
-            </div>
-          )}
-        </Card>
-        <Card flush>
-          <Rows>
-            <Row
-              label={t('members')}
-              value={values.members.length === 0 ? t('noMembers') : format.number(values.members.length)}
-              onPress={() => setChoosing(true)}
-            />
-            {draft.version !== null && (
-              <Row
-                label={t('showInLayout')}
-                to={pathTo('device-topology', { stationId, stringId: draft.id })}
-              />
-            )}
-          </Rows>
-        </Card>
+              </Rows>
+            </Card>
+            {beside && foot}
+          </>
+          <>
+            {beside && <PresentStrings stationId={stationId} array={array} inverterId={values.inverterId} />}
+          </>
+        </Columns>
         <MembersSheet
           open={choosing}
           site={site}

@@ -6,9 +6,11 @@ import { useAct } from '../../../app/acts/use-act.ts'
 import { useForm } from '../../../app/acts/use-form.ts'
 import { ApiError } from '../../../app/data/api-error.ts'
 import { serverNow } from '../../../kit/time/clock.ts'
+import { useWide } from '../../../app/shell/width.ts'
 import { pathTo } from '../../../paths.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Button } from '../../../kit/button.tsx'
+import { Columns } from '../../../kit/columns.tsx'
 import { Page } from '../../../kit/page.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { Form } from '../../../kit/form.tsx'
@@ -19,6 +21,8 @@ import { withWatched, type GatewayDraft } from './gateway-draft.ts'
 import { gatewayRules, type GatewayValues } from './gateway-values.ts'
 import type { GatewayLabel } from './label-scan.tsx'
 import { shownOnce } from './shown-once.ts'
+import { LazyArticle } from '../../help/lazy-article.ts'
+import { PresentGateways } from './present-gateways.tsx'
 import { HelpButton } from '../../help/help-button.tsx'
 
 type AddFormProps = {
@@ -49,6 +53,7 @@ const showWrong = (): void => {
 /** The form; once the gateway is added its arrival is watched under the address that is then shown. */
 export function AddFormPage({ start, keep, flush, unfinished, renderWays }: AddFormProps) {
   const t = useTranslations('adding')
+  const wide = useWide()
   const [tried, setTried] = useState(false)
   const draft = useRef(start)
   const note = (change: Partial<GatewayDraft>): void => {
@@ -104,28 +109,45 @@ export function AddFormPage({ start, keep, flush, unfinished, renderWays }: AddF
     const made = await act.run((keyFor) => addGateway(draft.current, keyFor))
     if (made) await added(made)
   }
+  const ways = renderWays(() => {
+    form.blame({ stationId: 'required' })
+    showWrong()
+  })
+  const foot = (
+    <div className={styles.stacked}>
+      <FormFailure text={act.failed} />
+      <Button type="submit" wide busy={act.busy}>
+        {t('add')}
+      </Button>
+    </div>
+  )
   return (
     <Form onSend={press}>
       <Page
         title={t('title')}
         back={stationId === null ? pathTo('service-page') : pathTo('station-detail', { stationId })}
         actions={<HelpButton of="start" />}
-        footer={
-          <div className={styles.stacked}>
-            <FormFailure text={act.failed} />
-            <Button type="submit" wide busy={act.busy}>
-              {t('add')}
-            </Button>
-          </div>
-        }
+        spread={wide}
+        {...(!wide && { footer: foot })}
       >
         {unfinished}
-        <GatewayFields form={form} tried={tried} onLabel={take}>
-          {renderWays(() => {
-            form.blame({ stationId: 'required' })
-            showWrong()
-          })}
-        </GatewayFields>
+        <Columns>
+          <>
+            <GatewayFields form={form} tried={tried} onLabel={take}>
+              {!wide && ways}
+            </GatewayFields>
+            {wide && foot}
+          </>
+          <>
+            {wide && (
+              <>
+                {ways}
+                {form.values.stationId !== null && <PresentGateways stationId={form.values.stationId} />}
+                <LazyArticle of="start" />
+              </>
+            )}
+          </>
+        </Columns>
       </Page>
     </Form>
   )

@@ -58,11 +58,8 @@ export function GatewayFields({
       </Card>
       {children}
       <Card flush>
-        <div className={styles.way}>
-          <LabelScan onLabel={onLabel} />
-        </div>
         <Fields>
-          <SerialField {...props} />
+          <SerialField {...props} onLabel={onLabel} />
           <ClaimField {...props} />
         </Fields>
       </Card>
@@ -84,7 +81,7 @@ export function GatewayFields({
 }
 
 /** Normalised as it is typed; its format is said at once when it cannot become right any more. */
-function SerialField(props: FieldProps) {
+function SerialField({ onLabel, ...props }: FieldProps & { onLabel: (label: GatewayLabel) => void }) {
   const t = useTranslations('adding')
   const sentence = useSentence()
   const field = useGatewayField('sn', props)
@@ -108,7 +105,12 @@ function SerialField(props: FieldProps) {
               ? t('snRight')
               : t('snNormal', { sn: normal }),
       })}
-      end={progress === 'right' && !shown && <CircleCheck size={20} className={styles.right} aria-hidden />}
+      end={
+        <>
+          {progress === 'right' && !shown && <CircleCheck size={20} className={styles.right} aria-hidden />}
+          <LabelScan onLabel={onLabel} />
+        </>
+      }
     />
   )
 }

@@ -2,7 +2,7 @@ import { ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readGatewayLabel } from '#domain/devices/read-label.ts'
-import { Button } from '../../../kit/button.tsx'
+import field from '../../../kit/field.module.css'
 import { LazyScanner } from '../../../app/scanner/lazy-scanner.ts'
 import { PhotoButton } from '../../../kit/scanner/photo-button.tsx'
 import { wakeSound, type Verdict } from '../../../kit/scanner/signals.ts'
@@ -31,18 +31,18 @@ export function LabelScan({ onLabel }: { onLabel: (label: GatewayLabel) => void 
   useHandScanner((text) => takeFirst([text]))
   return (
     <>
-      <Button
-        kind="soft"
-        wide
-        icon={<ScanLine size={20} aria-hidden />}
+      <button
+        type="button"
+        className={field.side}
+        aria-label={t('scanLabel')}
         onClick={() => {
           wakeSound()
           setWrong('')
           setScanning(true)
         }}
       >
-        {t('scanLabel')}
-      </Button>
+        <ScanLine size={20} aria-hidden />
+      </button>
       <LazyScanner
         open={scanning}
         onClose={() => setScanning(false)}

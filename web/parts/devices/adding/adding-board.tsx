@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useWide } from '../../../app/shell/width.ts'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import type { AppPath } from '../../../kit/navigation/app-path.ts'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
@@ -13,10 +14,12 @@ import { canBeSaved } from './adding-list.ts'
 import styles from './adding-board.module.css'
 import { EntryCard } from './entry-card.tsx'
 import { OthersCard } from './others-card.tsx'
+import { PresentCard } from './present-card.tsx'
 import { RowSheet } from './row-sheet.tsx'
 import { RowsCard } from './rows-card.tsx'
 import { TargetCard } from './target-card.tsx'
 import { useAdding } from './use-adding.ts'
+import { LazyArticle } from '../../help/lazy-article.ts'
 import { HelpButton } from '../../help/help-button.tsx'
 
 type BoardProps = {
@@ -42,6 +45,7 @@ export function AddingBoard({
   const t = useTranslations('addDevices')
   const adding = useAdding({ stationId, stationName, noRoom: t('noRoom') }, start, devices, keeping)
   const { draft, states, act } = adding
+  const wide = useWide()
   const [editing, setEditing] = useState<string | null>(null)
   const [clearing, setClearing] = useState(false)
   const good = draft.rows.filter(({ id }) => canBeSaved(states.get(id))).length
@@ -91,6 +95,12 @@ export function AddingBoard({
         <>
           <RowsCard adding={adding} onEdit={setEditing} />
           <OthersCard stationId={stationId} devices={devices} />
+          {wide && (
+            <>
+              <PresentCard devices={devices} />
+              <LazyArticle of="scanning" />
+            </>
+          )}
         </>
       </Columns>
       <RowSheet adding={adding} rowId={editing} onClose={() => setEditing(null)} />

@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { useWide } from '../../../app/shell/width.ts'
 import { pathToDevice } from '../../../paths.ts'
 import { Dotted } from '../../../kit/dotted.tsx'
@@ -33,6 +34,7 @@ export function ChildList({
   showsState?: boolean
 }) {
   const t = useTranslations('connect')
+  const words = useKindWords()
   const { partsOf } = useChildWords(unnamed)
   const { partsOf: partsWithInverter } = useChildWords(inverters)
   const [all, setAll] = useState(false)
@@ -40,10 +42,9 @@ export function ChildList({
   if (list.length === 0) return null
   const shown = all ? list : list.slice(0, most)
   // What has an open alarm stands before all, whatever it hangs on, and names its inverter itself.
-  const headOf = ({ parentId, alarmLevel }: Child, before: Child | undefined): string | undefined =>
-    parentId === null || alarmLevel || (parentId === before?.parentId && !before.alarmLevel)
-      ? undefined
-      : inverters.get(parentId)
+  const headOf = ({ alarmLevel, parentId, kind }: Child): string =>
+    alarmLevel ? t('attention') : ((parentId && inverters.get(parentId)) ?? words.many(kind))
+  const parted = list.some((one) => headOf(one) !== words.many(one.kind))
   return (
     <Card flush title={title}>
       {text !== undefined && <p className={parts.under}>{text}</p>}
@@ -51,10 +52,11 @@ export function ChildList({
         <Windowed items={shown} as="div" rowHeight={64}>
           {(piece, from) =>
             piece.map((one, no) => {
-              const head = headOf(one, shown[from + no - 1])
+              const before = shown[from + no - 1]
+              const head = before && headOf(before) === headOf(one) ? undefined : headOf(one)
               return (
                 <Fragment key={one.id}>
-                  {head !== undefined && <h3 className={styles.of}>{head}</h3>}
+                  {parted && head !== undefined && <h3 className={styles.of}>{head}</h3>}
                   <Row
                     label={one.name || one.sn}
                     hint={<Dotted parts={(one.alarmLevel ? partsWithInverter : partsOf)(one)} />}

@@ -19,6 +19,7 @@ import { Form } from '../../../kit/form.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import editing from '../editing.module.css'
 import type { Credentials } from '../gateway/credentials-sheet.tsx'
+import field from '../../../kit/field.module.css'
 import parts from '../parts.module.css'
 
 type ReplaceSheetProps = {
@@ -117,6 +118,16 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
           maxLength={SERIAL_TYPED_MAX}
           error={tried && !right ? t('snNeeded') : act.wrong.sn}
           onChange={(event) => write(setSn)(event.target.value)}
+          end={
+            <button
+              type="button"
+              className={field.side}
+              aria-label={t('scan')}
+              onClick={() => setScanning(true)}
+            >
+              <ScanLine size={20} aria-hidden />
+            </button>
+          }
         />
         {isGateway && (
           <TextField
@@ -155,9 +166,6 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
       )}
       <div className={editing.under}>
         <FieldError id="replace-device" error={act.failed} />
-        <Button kind="soft" wide icon={<ScanLine size={18} aria-hidden />} onClick={() => setScanning(true)}>
-          {t('scan')}
-        </Button>
         <Button kind={right ? 'primary' : 'dim'} type="submit" wide busy={act.busy}>
           {t('doReplace')}
         </Button>
