@@ -25,6 +25,7 @@ import {
 import { lastRanAt } from '../features/telemetry/find-ran.ts'
 import { energyOf } from '../features/telemetry/range-energy.ts'
 import { createIntakeMemory } from '../features/telemetry/intake-memory.ts'
+import { createFiguresMind } from '../features/stations/kept-mind.ts'
 import { createOverviewMemory } from '../features/overview/overview-memory.ts'
 import { PACK_AFTER_DAYS, RETENTION_DAYS } from '../features/telemetry/retention.ts'
 import type { Context } from '../context.ts'
@@ -113,6 +114,7 @@ export const makeContext = ({
     rehearse: createRehearsals(url, { local: localDatabase }),
     intake: createIntakeMemory(metrics),
     overview: createOverviewMemory(),
+    figures: createFiguresMind(),
     visits: createVisits(),
     shellOrigins: [],
     mapTiles: null,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import type { CurveInverter, PowerColumns } from '../telemetry/power-curve.ts'
 import { powerByStep } from '../telemetry/reading-store.ts'
 import { loadSteps, saveSteps } from './kept-figures.ts'
-import { inChunks, inTurn } from './in-turn.ts'
+import { inChunks, inTurn } from '../../platform/in-turn.ts'
 
 type Frame = { from: number; to: number; stepMs: number; now: number }
 

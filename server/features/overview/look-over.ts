@@ -1,5 +1,5 @@
 import type { Expression, SqlBool } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { Context } from '../../context.ts'
 import { type DeviceNow, devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
 import { limitedStations } from '../stations/find-limited.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
@@ -16,8 +16,13 @@ export type LookedOver = {
 }
 
 /** What needs a look among the devices of a scope, and what stands still or is held down on purpose. */
-export const lookOver = async (db: Db, scope: Expression<SqlBool>, now: number): Promise<LookedOver> => {
-  const rows = await devicesById(db, await suspectIds(db, scope, now))
+export const lookOver = async (
+  context: Pick<Context, 'db' | 'figures'>,
+  scope: Expression<SqlBool>,
+  now: number,
+): Promise<LookedOver> => {
+  const { db } = context
+  const rows = await devicesById(db, await suspectIds(context, scope, now))
   // Gateways of suspects are looked at too: whether they are heard decides whose trouble it is.
   const gatewayIds = [
     ...new Set(rows.flatMap((row) => (row.kind === 'gateway' ? [row.id] : (row.gateway_id ?? [])))),

@@ -64,7 +64,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes & typeof troubleRo
       refuse('not_found')
     const sight = await scopeOfGroup(context.db, visibleStations(who, now), who.accountId, groupId)
     const scope = favourite ? favouritesIn(sight, who.accountId) : sight
-    const all = await stationCards(context.db, scope, filter, now)
+    const all = await stationCards(context, scope, filter, now)
     return pinsOf(
       all.map(({ card }) => card),
       condition,
@@ -73,8 +73,8 @@ export const overviewHandlers: Handlers<typeof overviewRoutes & typeof troubleRo
 
   'GET /api/about': ({ context }) => readAbout(context),
 
-  'GET /api/attention': async ({ context: { db }, query, who, now }) => {
-    const { found, onPurpose } = await lookOver(db, visibleStations(who, now), now)
+  'GET /api/attention': async ({ context, query, who, now }) => {
+    const { found, onPurpose } = await lookOver(context, visibleStations(who, now), now)
     return {
       devices: found.slice(0, query.limit ?? ATTENTION_PAGE),
       total: found.length,

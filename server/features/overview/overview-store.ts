@@ -4,8 +4,8 @@ import { NEVER_HEARD_MS, stateIndex } from '#domain/telemetry/device-state.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { instant } from '../../platform/db/instant.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { quietStations } from '../stations/kept-store.ts'
 import type { StationRow } from '../stations/station-store.ts'
 
 /** Devices looked at for one answer; beyond it an installation has other worries than this list. */
@@ -40,10 +40,16 @@ const stationsOfDoubtfulGateways = async (db: Db, now: number): Promise<string[]
  * really does is decided by `attentionOf`. Of very many stations the devices of those alone are read of which kept figures
  * do not say that none does.
  */
-export const suspectIds = async (db: Db, scope: Expression<SqlBool>, now: number): Promise<string[]> => {
+export const suspectIds = async (
+  { db, figures: mind }: Pick<Context, 'db' | 'figures'>,
+  scope: Expression<SqlBool>,
+  now: number,
+): Promise<string[]> => {
   // Which stations first: how few they are decides how the devices are best found.
   const all = (await db.selectFrom('station').select('id').where(scope).execute()).map(({ id }) => id)
-  const quiet = await quietStations(db, all, now)
+  const kept = await mind.holding(db, all.length, now)
+  // Those of whose devices none needs a look; what gateways say beside readings is not in it.
+  const quiet = new Set(all.filter((id) => kept(id)?.troubled === false))
   if (quiet.size > 0) for (const id of await stationsOfDoubtfulGateways(db, now)) quiet.delete(id)
   const stations = all.filter((id) => !quiet.has(id))
   const rows = await db

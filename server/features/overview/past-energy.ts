@@ -2,7 +2,7 @@ import { dayAt } from '#domain/telemetry/local-days.ts'
 import type { Context } from '../../context.ts'
 import { type Earlier, earlierEnergy } from '../stations/earlier-energy.ts'
 import type { EnergyTotals } from '../telemetry/energy-totals.ts'
-import { inChunks, inTurn } from './in-turn.ts'
+import { inChunks, inTurn } from '../../platform/in-turn.ts'
 import { loadPast, type PastRead, savePast } from './kept-figures.ts'
 import type { Db } from '../../platform/db/handle.ts'
 

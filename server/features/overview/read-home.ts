@@ -26,7 +26,7 @@ export const stationsWithFigures = async (
   const many = rows.length > MANY_STATIONS
   const places = rows.map(({ id, time_zone, version }) => ({ id, timeZone: time_zone, version }))
   const [figures, exact, earlier] = await Promise.all([
-    figuresAt(context.db, rows, now),
+    figuresAt(context.db, rows, now, context.figures),
     many ? null : context.energy.stationTotals(context.db, places, now),
     many ? null : earlierEnergy(context, places, now),
   ])

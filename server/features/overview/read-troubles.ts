@@ -217,18 +217,19 @@ const isWanted =
     (reason === undefined || entry.finding?.reason === reason)
 
 export const readTroubles: Handlers<typeof troubleRoutes>['GET /api/troubles'] = async ({
-  context: { db },
+  context,
   query,
   who,
   now,
 }) => {
+  const { db } = context
   const { stationId, groupId, search, kind, sort, order = 'falling', cursor, limit = PAGE } = query
   const sight = visibleStations(who, now)
   if (stationId !== undefined && !(await isInScope(db, stationId, sight))) refuse('not_found')
   const within = await scopeOfGroup(db, sight, who.accountId, groupId)
   const scope = stationId === undefined ? within : oneStation(within, stationId)
   const [{ found, onPurpose, rows }, open] = await Promise.all([
-    lookOver(db, scope, now),
+    lookOver(context, scope, now),
     may(who, 'om:alarm:view') ? openAlarmsIn(db, scope, ALARMS_MAX) : [],
   ])
   const zones = new Map(rows.map((row) => [row.station_id, row.time_zone]))

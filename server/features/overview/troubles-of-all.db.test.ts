@@ -9,9 +9,11 @@ import { makeDevice, setLatest, setLink } from '#tests/factories/devices.ts'
 import { makeCompany } from '#tests/factories/accounts.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import { keepFigures } from '../stations/keep-figures.ts'
+import { createFiguresMind } from '../stations/kept-mind.ts'
 import { lookOver } from './look-over.ts'
 
 const { db, owner } = await testDatabase()
+const figures = createFiguresMind()
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Two in the afternoon in Shanghai. */
@@ -110,15 +112,15 @@ const deviceRows = (at: number): Promise<number> =>
     // As where there are more than a few pages of them.
     await sql`SET LOCAL enable_seqscan = off`.execute(trx)
     const before = await read()
-    await lookOver(trx, scope, at)
+    await lookOver({ db: trx, figures }, scope, at)
     return (await read()) - before
   })
 /** With what is kept, and as it is computed where nothing is. */
 const both = async (at: number) => {
-  const kept = await lookOver(db, scope, at)
+  const kept = await lookOver({ db, figures }, scope, at)
   await owner.query('CREATE TABLE aside AS SELECT * FROM station_figures')
   await owner.query('DELETE FROM station_figures')
-  const computed = await lookOver(db, scope, at)
+  const computed = await lookOver({ db, figures }, scope, at)
   await owner.query('INSERT INTO station_figures SELECT * FROM aside')
   await owner.query('DROP TABLE aside')
   return { kept: { ...kept, rows: [] }, computed: { ...computed, rows: [] } }
@@ -179,7 +181,9 @@ describe('what is wrong among very many stations', () => {
     const computed = await deviceRows(later)
     await keep(later)
     const kept = await deviceRows(later)
-    expect((await lookOver(db, scope, later)).found.map(({ id }) => id)).toEqual([sites[50]!.one.id])
+    expect((await lookOver({ db, figures }, scope, later)).found.map(({ id }) => id)).toEqual([
+      sites[50]!.one.id,
+    ])
     // Four devices of one station, each several times, against those of a hundred.
     expect(kept).toBeLessThan(100)
     expect(computed).toBeGreaterThan(800)

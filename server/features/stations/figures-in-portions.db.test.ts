@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '#tests/database.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
 import { placesToWeigh } from './find-stations.ts'
+import { createFiguresMind } from './kept-mind.ts'
 import { figuresAt } from './station-figures.ts'
 
 const { db, owner } = await testDatabase()
@@ -30,7 +31,7 @@ it('figures of thousands of stations are asked for in portions, and are the same
   }
   const counted = async (of: typeof places) => {
     statements = 0
-    const figures = await figuresAt(db.withPlugin(counting), of, NOW)
+    const figures = await figuresAt(db.withPlugin(counting), of, NOW, createFiguresMind())
     return { figures, statements }
   }
   const alone = await counted(places.filter(({ id }) => id === site.stationId))

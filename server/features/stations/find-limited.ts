@@ -38,6 +38,10 @@ export const limitedAt = async (db: Db, stationIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.deviceId, row]))
 }
 
+/** The same of all stations. */
+export const limitedAnywhere = async (db: Db): Promise<Map<string, Limited>> =>
+  new Map((await limitsIn(db, sql<SqlBool>`true`)).map((row) => [row.deviceId, row]))
+
 /** The same of every station in `scope`, a station each, the newest first. */
 export const limitedStations = async (db: Db, scope: Expression<SqlBool>) =>
   [...Map.groupBy(await limitsIn(db, scope), ({ stationId }) => stationId).values()]

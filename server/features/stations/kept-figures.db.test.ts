@@ -14,7 +14,8 @@ import { drain } from '../telemetry/roll-up.ts'
 import { storeReadings } from '../telemetry/store-readings.ts'
 import { placesToWeigh } from './find-stations.ts'
 import { keepFigures } from './keep-figures.ts'
-import { COMPUTED, heardSince, mayHearUnmarked } from './kept-store.ts'
+import { createFiguresMind } from './kept-mind.ts'
+import { COMPUTED, heardSince, keptSince, mayHearUnmarked } from './kept-store.ts'
 import { figuresAt } from './station-figures.ts'
 
 const { db, pool, owner } = await testDatabase()
@@ -89,11 +90,14 @@ const deviceRowsOf = (work: (trx: typeof db) => Promise<unknown>): Promise<numbe
 
 /** What is answered to who sees all, and the same station by station: never from anything that is kept. */
 const both = async (at: number) => {
-  const answered = await figuresAt(db, await places(), at)
+  const answered = await figuresAt(db, await places(), at, context.figures)
   const checked = await placesToWeigh(db, { ids: [site.stationId, other.stationId, ...allIds.slice(0, 9)] })
   const computed = await figuresAt(db, checked, at)
   return { answered: new Map(checked.map(({ id }) => [id, answered.get(id)])), computed }
 }
+/** A row that is written behind a server's back shows what is read, and what is not. */
+const setPower = (p: number, id: string | undefined): string =>
+  `UPDATE station_figures SET figures = jsonb_set(figures::jsonb, '{9}', '${p}')::json WHERE station_id = '${id}'`
 const AHEAD = [0, 4, 15, 61, 1441]
 /** Minutes ahead at which the two differ. */
 const wrong = async (): Promise<number[]> => {
@@ -321,13 +325,45 @@ describe('figures that are kept', () => {
     const all = await places()
     await run()
     await owner.query('DELETE FROM station_mark')
-    const kept = await deviceRowsOf((trx) => figuresAt(trx, all, now))
+    const kept = await deviceRowsOf((trx) => figuresAt(trx, all, now, context.figures))
     expect(kept).toBe(0)
     await owner.query('INSERT INTO station_mark (station_id) VALUES ($1)', [site.stationId])
-    const one = await deviceRowsOf((trx) => figuresAt(trx, all, now))
+    const one = await deviceRowsOf((trx) => figuresAt(trx, all, now, context.figures))
     expect(one).toBeGreaterThan(0)
     await owner.query('DELETE FROM station_figures')
-    expect(await deviceRowsOf((trx) => figuresAt(trx, all, now))).toBeGreaterThan(one)
+    expect(await deviceRowsOf((trx) => figuresAt(trx, all, now, context.figures))).toBeGreaterThan(one)
+  })
+
+  it('are read once: of each look only what was written since, whichever server wrote it and however late', async () => {
+    await owner.query('INSERT INTO station_mark (station_id) SELECT id FROM station')
+    await run()
+    const mind = createFiguresMind()
+    const all = await places()
+    const [one, two] = allIds.filter((id) => id !== site.stationId && id !== other.stationId)
+    const powers = async () => {
+      const found = await figuresAt(db, all, now, mind)
+      return [one, two].map((id) => found.get(id ?? '')?.powerW)
+    }
+    expect(await powers()).toEqual([null, null])
+    const late = await pool.connect()
+    try {
+      await late.query('BEGIN')
+      await late.query(setPower(11, one))
+      await owner.query(setPower(22, two))
+      expect(await powers()).toEqual([null, 22])
+      await late.query('COMMIT')
+    } finally {
+      await late.query('ROLLBACK')
+      late.release()
+    }
+    expect(await powers()).toEqual([11, 22])
+    const { behind } = await keptSince(db, null)
+    expect((await keptSince(db, behind.split('|')[1] ?? null)).rows).toEqual([])
+    // Rows that are taken out are not remembered.
+    await owner.query('DELETE FROM station_figures WHERE station_id = $1', [two])
+    expect(await powers()).toEqual([11, null])
+    await owner.query('INSERT INTO station_mark (station_id) SELECT id FROM station')
+    await run()
   })
 
   it('are computed anew only where something changed or time ran out', async () => {

@@ -110,31 +110,47 @@ const unpacked = (id: string, kept: Kept): Row => {
   return row
 }
 
-/**
- * Of these stations those whose kept figures hold at `now`: nothing has changed since, and no time has run out. NOT IN is
- * looked up in a hash however many marks there are; as a join it would be planned by how many there were last.
- */
-export const keptRows = async (db: Db, ids: readonly string[], now: number): Promise<Map<string, Row>> => {
-  const { rows } = await sql<{ id: string; figures: Kept }>`
-    SELECT k.station_id AS id, k.figures FROM station_figures k
-     WHERE k.station_id = ANY(${[...ids]}::uuid[]) AND k.form = ${FORM}
-       AND k.at <= ${instant(now)} AND k.until > ${instant(now)}
-       AND k.station_id NOT IN (SELECT station_id FROM station_mark)`.execute(db)
-  return new Map(rows.map(({ id, figures }) => [id, unpacked(id, figures)]))
+/** A row as it is kept; `row` null: of another form. */
+export type KeptRow = { id: string; at: number; until: number; troubled: boolean | null; row: Row | null }
+export type ReadSince = {
+  /** Rows that were written by what was not to be seen when `behind` was told. */
+  rows: KeptRow[]
+  /** How many rows there are. */
+  total: number
+  /** Stations with a mark: of those none holds. */
+  marked: ReadonlySet<string>
+  /** Of what is written later the next look reads what this says. */
+  behind: string
 }
 
-/**
- * Of these stations, of very many, those of whose devices none needs a look at `now`, by figures that are kept and hold;
- * of none of few stations. What gateways say beside readings, their clocks and strangers, is not in it.
- */
-export const quietStations = async (db: Db, ids: readonly string[], now: number): Promise<Set<string>> => {
-  if (ids.length <= COMPUTED) return new Set()
-  const { rows } = await sql<{ id: string }>`
-    SELECT k.station_id AS id FROM station_figures k
-     WHERE k.station_id = ANY(${[...ids]}::uuid[]) AND k.form = ${FORM} AND NOT k.troubled
-       AND k.at <= ${instant(now)} AND k.until > ${instant(now)}
-       AND k.station_id NOT IN (SELECT station_id FROM station_mark)`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+/** A row in few characters: thousands are read at once. */
+type Told = [id: string, at: number, until: number, troubled: boolean | null, figures: Kept | null]
+
+/** One statement, so that rows and marks are of one instant. `behind` null: all rows. */
+export const keptSince = async (db: Db, behind: string | null): Promise<ReadSince> => {
+  const { rows } = await sql<{ rows: Told[] | null; total: number; marked: string | null; behind: string }>`
+    SELECT (SELECT json_agg(json_build_array(k.station_id, extract(epoch FROM k.at) * 1000,
+                     CASE WHEN k.until > '-infinity' THEN extract(epoch FROM k.until) * 1000 ELSE 0 END, k.troubled,
+                     CASE WHEN k.form = ${FORM} THEN k.figures END))
+              FROM station_figures k WHERE ${behind === null ? sql`true` : sql`k.changed >= ${behind}::xid8`}) AS rows,
+           (SELECT count(*)::int FROM station_figures) AS total,
+           (SELECT string_agg(DISTINCT station_id::text, ' ') FROM station_mark) AS marked,
+           pg_postmaster_start_time()::text || '|' || pg_snapshot_xmin(pg_current_snapshot())::text AS behind`.execute(
+    db,
+  )
+  const [found] = rows
+  return {
+    rows: (found?.rows ?? []).map(([id, at, until, troubled, figures]) => ({
+      id,
+      at,
+      until,
+      troubled,
+      row: figures === null ? null : unpacked(id, figures),
+    })),
+    total: found?.total ?? 0,
+    marked: new Set(found?.marked?.split(' ')),
+    behind: found?.behind ?? '',
+  }
 }
 
 /** Whether more stations are in force than `most`. */

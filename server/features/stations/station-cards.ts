@@ -1,5 +1,5 @@
 import type { Expression, SqlBool } from 'kysely'
-import type { Db } from '../../platform/db/handle.ts'
+import type { Context } from '../../context.ts'
 import { cardFacts } from './present-station.ts'
 import { figuresAt } from './station-figures.ts'
 import { nightOf } from './station-night.ts'
@@ -9,13 +9,13 @@ import { listStations } from './station-store.ts'
 
 /** All stations in scope that match, as cards with their figures now: two statements however many. */
 export const stationCards = async (
-  db: Db,
+  { db, figures: mind }: Pick<Context, 'db' | 'figures'>,
   scope: Expression<SqlBool>,
   filter: StationFilter,
   now: number,
 ): Promise<Listed[]> => {
   const rows = await listStations(db, scope, filter)
-  const figures = await figuresAt(db, rows, now)
+  const figures = await figuresAt(db, rows, now, mind)
   return rows.flatMap((row) => {
     const found = figures.get(row.id)
     return found

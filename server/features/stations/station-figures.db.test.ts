@@ -11,6 +11,7 @@ import { devicesOfStation } from '../devices/device-store.ts'
 import { stateNow } from '../devices/device-state-now.ts'
 import { deviceEnergyTotals, deviceFlowTotals, stationEnergyTotals } from '../telemetry/energy-totals.ts'
 import { applyRating } from '../telemetry/apply-rating.ts'
+import { createFiguresMind } from './kept-mind.ts'
 import { markStationDue } from '../telemetry/energy-store.ts'
 import type { StationFigures } from './station-figures.ts'
 import { stationFigures } from './station-figures.ts'
@@ -24,6 +25,7 @@ const minute = 60_000
 const noon = Date.UTC(2026, 5, 21, 4)
 const midnight = Date.UTC(2026, 5, 21, 16)
 const company = await makeCompany(db, noon)
+const figures = createFiguresMind()
 const energy = {
   stationTotals: stationEnergyTotals,
   inRanges: energyOf,
@@ -306,7 +308,7 @@ describe('a station live', () => {
     await setLatest(db, inverter.no, { ts: noon, state: 'grid_connected', p: 6000 })
     const days = { '2026-06-21': 20_000, '2026-06-02': 30_000, '2026-01-31': 40_000, '2025-12-31': 10_000 }
     await setEnergy(db, inverter.no, days, noon)
-    const [live] = await stationLives({ db, energy }, [id], noon)
+    const [live] = await stationLives({ db, energy, figures }, [id], noon)
     expect(live).toMatchObject({
       stationId: id,
       at: noon,
@@ -340,7 +342,7 @@ describe('a station live', () => {
     await setLatest(db, weather.no, { ts: noon, irr: 700 })
     await setEnergy(db, inverter.no, { '2026-06-20': 30_000 }, noon)
     await setEnergy(db, second.no, { '2026-06-20': 20_000 }, noon)
-    const read = async () => (await stationLives({ db, energy }, [id], noon))[0]
+    const read = async () => (await stationLives({ db, energy, figures }, [id], noon))[0]
     const live = await read()
     expect(live).toMatchObject({ dcW: 6_150, yesterdayWh: 50_000, income: { yesterday: 25 }, polar: null })
     // 700 W/m2 on 10 kW, less what wiring, dirt, warmth and inverters take.
@@ -357,20 +359,23 @@ describe('a station live', () => {
 
   it('knows no sun where no position was entered, and when it comes back after a polar night', async () => {
     const nowhere = await stationOf({ latitude: 0, longitude: 0 })
-    const [live] = await stationLives({ db, energy }, [nowhere.id], noon)
+    const [live] = await stationLives({ db, energy, figures }, [nowhere.id], noon)
     expect(live).toMatchObject({ sunriseAt: null, sunsetAt: null, nextSunriseAt: null, polar: null })
     const svalbard = await stationOf({ latitude: 78.22, longitude: 15.65, timeZone: 'Arctic/Longyearbyen' })
     const december = Date.UTC(2026, 11, 21, 11)
-    const [night] = await stationLives({ db, energy }, [svalbard.id], december)
+    const [night] = await stationLives({ db, energy, figures }, [svalbard.id], december)
     expect(night).toMatchObject({ sunriseAt: null, polar: 'night' })
     // The sun is back over the horizon of Longyearbyen about the middle of February.
     expect(new Date(night?.nextSunriseAt ?? 0).toISOString()).toMatch(/^2027-02-1/)
-    const [bright] = await stationLives({ db, energy }, [svalbard.id], Date.UTC(2026, 5, 21, 11))
+    const [bright] = await stationLives({ db, energy, figures }, [svalbard.id], Date.UTC(2026, 5, 21, 11))
     expect(bright).toMatchObject({ sunriseAt: null, nextSunriseAt: null, polar: 'day' })
   })
 
   it('knows no worth without energy or tariff', async () => {
     const { id } = await stationOf({ tariff: null })
-    expect((await stationLives({ db, energy }, [id], noon))[0]).toMatchObject({ income: null, co2Kg: null })
+    expect((await stationLives({ db, energy, figures }, [id], noon))[0]).toMatchObject({
+      income: null,
+      co2Kg: null,
+    })
   })
 })

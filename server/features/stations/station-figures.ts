@@ -6,8 +6,8 @@ import { stationCondition } from '#domain/stations/condition.ts'
 import type { StationCondition } from '#domain/stations/station-kinds.ts'
 import { askedBeforeLight, DAWN, flooredShare, knownToday, shareKnown } from '#domain/telemetry/coverage.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { type Limited, limitedAt, limitedOf } from './find-limited.ts'
-import { COMPUTED, keptRows } from './kept-store.ts'
+import { type Limited, limitedAnywhere, limitedAt, limitedOf } from './find-limited.ts'
+import type { FiguresMind, Holding } from './kept-mind.ts'
 import { elapsedLight } from './station-light.ts'
 import { type SwitchedOff, switchedOffAt } from './switched-off.ts'
 import { placesToWeigh } from './find-stations.ts'
@@ -61,10 +61,9 @@ const actsOf = (ids: readonly string[], off: ReadonlyMap<string, SwitchedOff>) =
   return acts[0] === undefined ? null : { devices: acts.length, at: acts[0].at, by: acts[0].by }
 }
 
-/** What is known of the station's present day, by the light of it that is behind. */
-const todayCoverage = (place: Place, inverters: Row['inverters'], now: number): number | null => {
+/** What is known of the station's present day, by the thousandths of its light that are behind. */
+const todayCoverage = (inverters: Row['inverters'], elapsed: number): number | null => {
   if (inverters === null) return null
-  const elapsed = elapsedLight(place, now)
   return shareKnown(
     inverters.map(([ratedW, known, everHeard]) => ({
       ratedW,
@@ -76,9 +75,8 @@ const todayCoverage = (place: Place, inverters: Row['inverters'], now: number): 
 }
 
 const figuresOf = (
-  place: Place,
   row: Row,
-  now: number,
+  elapsed: number,
   off: ReadonlyMap<string, SwitchedOff>,
   limits: readonly Limited[],
 ): StationFigures => ({
@@ -100,7 +98,7 @@ const figuresOf = (
   powerWholeAt: row.power_whole === true ? row.power_newest : null,
   todayWh: row.today,
   todayShared: row.shared ?? false,
-  todayCoverage: todayCoverage(place, row.inverters, now),
+  todayCoverage: todayCoverage(row.inverters, elapsed),
   switchedOff: actsOf(row.off ?? [], off),
   limited: limitedOf(limits),
   attention: row.attention,
@@ -119,6 +117,20 @@ const figuresOf = (
       : flooredShare(row.yesterday_coverage),
   devices: byKind(deviceKinds, (kind) => ({ total: row[`${kind}_total`], online: row[`${kind}_online`] })),
 })
+
+const noActs: ReadonlyMap<string, SwitchedOff> = new Map()
+
+/** Of what holds: made anew when more of the day's light is behind, or while somebody holds it down. */
+const figuresHeld = (
+  held: Holding,
+  elapsed: number,
+  limits: readonly Limited[] | undefined,
+): StationFigures => {
+  if (held.made?.elapsed !== elapsed)
+    held.made = { elapsed, figures: figuresOf(held.row, elapsed, noActs, []) }
+  const { figures } = held.made
+  return limits === undefined ? figures : { ...figures, limited: limitedOf(limits) }
+}
 
 /** Stations of one statement: for all of a very large installation it would take longer than a statement may. */
 const PORTION = 1_000
@@ -142,38 +154,40 @@ const inPortions = async (
 
 /**
  * Figures of stations that were read already, by id; as many statements for a thousand of them as for one. Of many those
- * that are kept and still hold are read, and only the others computed: the answer is the same (decision 132).
+ * that are kept and still hold are taken from `mind`, and only the others computed: the answer is the same (decision 132).
  */
 export const figuresAt = async (
   db: Db,
   places: readonly Place[],
   now: number,
+  mind: FiguresMind | null = null,
 ): Promise<Map<string, StationFigures>> => {
   if (places.length === 0) return new Map()
-  const ids = places.map(({ id }) => id)
-  const kept = places.length <= COMPUTED ? new Map<string, Row>() : await keptRows(db, ids, now)
-  const rest = places.filter(({ id }) => !kept.has(id))
+  const kept = (await mind?.holding(db, places.length, now)) ?? (() => undefined)
+  const rest = places.filter(({ id }) => kept(id) === undefined)
+  const ids = rest.map(({ id }) => id)
   const [off, limited] = await Promise.all([
-    switchedOffAt(
-      db,
-      rest.map(({ id }) => id),
-      now,
-    ),
-    limitedAt(db, ids),
+    switchedOffAt(db, ids, now),
+    rest.length === places.length ? limitedAt(db, ids) : limitedAnywhere(db),
   ])
-  const computed = await inPortions(rest, (portion) =>
+  const rows = await inPortions(rest, (portion) =>
     figureRows(db, portion, now, [...off.keys()], [...limited.keys()]),
   )
-  for (const row of computed) kept.set(row.id, row)
+  const computed = new Map(rows.map((row) => [row.id, row]))
   const limits = Map.groupBy(limited.values(), ({ stationId }) => stationId)
-  return new Map(
-    places.flatMap((place) => {
-      const row = kept.get(place.id)
-      return row === undefined
-        ? []
-        : [[place.id, figuresOf(place, row, now, off, limits.get(place.id) ?? [])] as const]
-    }),
-  )
+  const found = new Map<string, StationFigures>()
+  for (const place of places) {
+    const { id } = place
+    const row = computed.get(id)
+    const elapsed = elapsedLight(place, now)
+    if (row !== undefined) {
+      found.set(id, figuresOf(row, elapsed, off, limits.get(id) ?? []))
+      continue
+    }
+    const held = kept(id)
+    if (held !== undefined) found.set(id, figuresHeld(held, elapsed, limits.get(id)))
+  }
+  return found
 }
 
 /** Figures of stations by id. The ids are the caller's to have checked. */

@@ -118,20 +118,20 @@ export const presentLive = (
  * caller's to have checked; removed stations are left out.
  */
 export const stationLives = async (
-  { db, energy }: Pick<Context, 'db' | 'energy'>,
+  { db, energy, figures }: Pick<Context, 'db' | 'energy' | 'figures'>,
   ids: readonly string[],
   now: number,
-): Promise<StationLiveView[]> => liveOf({ db, energy }, await stationsById(db, ids), now)
+): Promise<StationLiveView[]> => liveOf({ db, energy, figures }, await stationsById(db, ids), now)
 
 /** The same for stations that were read already. */
 export const liveOf = async (
-  { db, energy }: Pick<Context, 'db' | 'energy'>,
+  { db, energy, figures: mind }: Pick<Context, 'db' | 'energy' | 'figures'>,
   rows: readonly StationRow[],
   now: number,
 ): Promise<StationLiveView[]> => {
   const places = rows.map(({ id, time_zone }) => ({ id, timeZone: time_zone }))
   const [figures, bothWays, totals, earlier] = await Promise.all([
-    figuresAt(db, rows, now),
+    figuresAt(db, rows, now, mind),
     metersAndBatteries(
       db,
       rows.map(({ id }) => id),

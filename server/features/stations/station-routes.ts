@@ -55,7 +55,7 @@ export const stationHandlers: Handlers<typeof stationRoutes> = {
       refuse('not_found')
     const within = await scopeOfGroup(context.db, sight, who.accountId, groupId)
     const scope = favourite ? favouritesIn(within, who.accountId) : within
-    const all = await stationCards(context.db, scope, filter, now)
+    const all = await stationCards(context, scope, filter, now)
     const wanted = condition === undefined ? all : all.filter(({ card }) => card.condition === condition)
     const { page, next } = pageOf(wanted, { sort, order, cursor, limit: Math.min(limit, PAGE_MAX) })
     return {

@@ -91,6 +91,8 @@ export type StationFiguresTable = {
   figures: ColumnType<unknown, string, string>
   /** Whether a device of it may need a look. */
   troubled: boolean | null
+  /** By which transaction it was written. */
+  changed: Generated<string | null>
 }
 
 export type StationMarkTable = { no: Generated<number>; station_id: string }
