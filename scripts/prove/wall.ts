@@ -35,6 +35,32 @@ const metricsOf = async (session: CDPSession): Promise<Map<string, number>> => {
   return new Map(metrics.map(({ name, value }) => [name, value]))
 }
 
+type Snapshot = {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }
+  nodes: number[]
+}
+
+/**
+ * MB of the objects, arrays and words that the page's script holds. The heap holds machine code beside them: what runs
+ * seldom is compiled once more after an hour or two of running, so that alone grows for a while, and ends by itself.
+ */
+const heldOf = async (session: CDPSession): Promise<number> => {
+  const chunks: string[] = []
+  const take = ({ chunk }: { chunk: string }): void => void chunks.push(chunk)
+  session.on('HeapProfiler.addHeapSnapshotChunk', take)
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  session.off('HeapProfiler.addHeapSnapshotChunk', take)
+  const { snapshot, nodes } = JSON.parse(chunks.join('')) as Snapshot
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [kind, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  let bytes = 0
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    if (!['code', 'native', 'synthetic'].includes(types[0][nodes[at + kind] ?? 0] ?? ''))
+      bytes += nodes[at + size] ?? 0
+  }
+  return bytes / 1024 ** 2
+}
+
 /** Seconds of a core that the browser and all its processes have taken, by kind of process. */
 const cpuOf = async (session: CDPSession): Promise<Map<string, number>> => {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -91,11 +117,12 @@ const watch = async (
   page: Page,
   minutes: number,
   say: (line: string) => void,
-): Promise<{ samples: Sample[]; cpu: Map<string, number>; seconds: number }> => {
+): Promise<{ samples: Sample[]; held: [number, number]; cpu: Map<string, number>; seconds: number }> => {
   const session = await page.context().newCDPSession(page)
   const machine = await browser.newBrowserCDPSession()
   await session.send('Performance.enable')
   await pause(settleMs(minutes))
+  const heldFirst = await heldOf(session)
   const before = await cpuOf(machine)
   const begun = performance.now()
   const samples: Sample[] = []
@@ -113,7 +140,8 @@ const watch = async (
   }
   const after = await cpuOf(machine)
   const cpu = new Map([...after].map(([type, spent]) => [type, spent - (before.get(type) ?? 0)]))
-  return { samples, cpu, seconds: (performance.now() - begun) / 1_000 }
+  const seconds = (performance.now() - begun) / 1_000
+  return { samples, held: [heldFirst, await heldOf(session)], cpu, seconds }
 }
 
 /**
@@ -141,7 +169,7 @@ export const proveWall = async (minutes: number, say: (line: string) => void): P
     })
     await page.goto(await linkOf(demo.url, demo.accountsFile))
     await page.locator('main canvas').first().waitFor()
-    const { samples, cpu, seconds } = await watch(browser, page, minutes, say)
+    const { samples, held, cpu, seconds } = await watch(browser, page, minutes, say)
     const [heapMb, nodes] = [
       median(samples.map((one) => one.heapMb)),
       median(samples.map((one) => one.nodes)),
@@ -152,13 +180,14 @@ export const proveWall = async (minutes: number, say: (line: string) => void): P
     const parts = [...cpu].map(([type, spent]) => `${type} ${((spent / seconds) * 100).toFixed(2)} %`)
     const old = await page.locator('header [role=status]').textContent()
     say(
-      `wall for ${minutes} min, ${samples.length} samples: heap ${heapMb.toFixed(2)} MB, ${slope.heap >= 0 ? '+' : ''}${slope.heap.toFixed(2)} MB an hour; ` +
+      `wall for ${minutes} min, ${samples.length} samples: heap ${heapMb.toFixed(2)} MB, ${slope.heap >= 0 ? '+' : ''}${slope.heap.toFixed(2)} MB an hour, of it without machine code ${held.map((mb) => mb.toFixed(2)).join(' then ')} MB; ` +
         `${nodes} nodes, ${slope.nodes >= 0 ? '+' : ''}${slope.nodes.toFixed(0)} an hour; listeners ${samples[0]?.listeners} then ${samples.at(-1)?.listeners}; ` +
         `${(share * 100).toFixed(2)} % of a core (${parts.join(', ')}); home read ${asked.home} times, ${asked.all} answers; it says “${old}”`,
     )
     return (
       samples.length > 3 &&
       slope.heap * hours < heapMb * GROWTH &&
+      held[1] < held[0] * (1 + GROWTH / 2) &&
       slope.nodes * hours < nodes * GROWTH &&
       share <= CORE &&
       asked.home >= minutes / 2

@@ -1,6 +1,8 @@
 const FIRST_MS = 1_000
 /** Whoever scrolled, pressed or typed within this time is still at it. */
 const STILL_MS = 400
+/** So long may wait for a finger what is no part of a page: nobody scrolls for it, and to begin it takes some frames. */
+export const ASIDE_MS = 12_000
 
 let touchedAt = -Infinity
 // Where there is no page, as in tests of what only imports this, nobody touches one.

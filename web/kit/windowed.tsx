@@ -88,7 +88,9 @@ function Pieces<T>({
   useLayoutEffect(() => {
     look.current = () => {
       const present = marks.current.slice(0, count + 1)
-      const edgeOf = (no: number): number => present[no]?.getBoundingClientRect().top ?? 0
+      // Asked for twice and more, and each time the browser looks whether anything has moved.
+      const edges: number[] = []
+      const edgeOf = (no: number): number => (edges[no] ??= present[no]?.getBoundingClientRect().top ?? 0)
       for (let no = 0; no < count; no += 1) {
         if (!isShown(no)) continue
         const height = edgeOf(no + 1) - edgeOf(no)

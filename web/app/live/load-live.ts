@@ -1,6 +1,6 @@
 import { contact } from '../../kit/time/contact.ts'
 import { readAnew } from '../data/query.ts'
-import { whenQuiet } from '../../kit/when-quiet.ts'
+import { ASIDE_MS, whenQuiet } from '../../kit/when-quiet.ts'
 
 type Parts = { startLive: () => void; stopLive: () => void; applyLive: () => () => void }
 
@@ -44,7 +44,7 @@ export const liveUpdates = {
     begin()
     if (coming) return
     coming = true
-    whenQuiet(() => void load())
+    whenQuiet(() => void load(), ASIDE_MS)
   },
   close: (): void => {
     wanted = false

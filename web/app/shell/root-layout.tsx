@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { heardSession, useSession } from '../session/session.ts'
 import { signInGate } from '../data/sign-in-gate.ts'
-import { whenQuiet } from '../../kit/when-quiet.ts'
+import { ASIDE_MS, whenQuiet } from '../../kit/when-quiet.ts'
 import { base } from '../../kit/navigation/app-path.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import { pathTo, tabRoutes } from '../../paths.ts'
@@ -39,7 +39,7 @@ export function RootLayout({ Later }: { Later: ComponentType }) {
   const inPane = useRouterState({ select: ({ location }) => wide && standsInPane(route, location.search) })
   const session = useSession().data
   const [quiet, setQuiet] = useState(false)
-  useEffect(() => whenQuiet(() => setQuiet(true)), [])
+  useEffect(() => whenQuiet(() => setQuiet(true), ASIDE_MS), [])
   const asked = useSyncExternalStore(signInGate.watch, signInGate.isAsked)
   useEffect(() => {
     if (session) heardSession(session.person)
