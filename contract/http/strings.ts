@@ -82,6 +82,8 @@ export const stringRoutes = routeTable({
           peers: count,
           /** Its peers agree, and it is below them. */
           odd: z.boolean(),
+          /** Those measured alike all lie in another plane, so that it is compared with none. */
+          turned: z.boolean(),
         }),
         STRING_NO_MAX,
       ),

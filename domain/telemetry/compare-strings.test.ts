@@ -34,9 +34,16 @@ describe('strings beside each other', () => {
       string('3', 1_000, { plane: west }),
       string('4', 300, { kind: 'optimizers', size: 1 }),
     ]
-    expect(shareOf(all, '3')).toEqual({ share: null, peers: 0, odd: false })
-    expect(shareOf(all, '4')).toEqual({ share: null, peers: 0, odd: false })
+    expect(shareOf(all, '3')).toEqual({ share: null, peers: 0, odd: false, turned: true })
+    expect(shareOf(all, '4')).toEqual({ share: null, peers: 0, odd: false, turned: false })
     expect(shareOf(all, '1')?.share).toBeCloseTo(0)
+    expect(shareOf(all, '1')?.turned).toBe(false)
+  })
+  it('does not say of a string that was hardly heard that it lies otherwise', () => {
+    const west = { tiltDeg: 30, azimuthDeg: 270 }
+    const deaf = string('3', 4_000, { plane: west, steps: new Map([[0, 4_000]]) })
+    const all = ['1', '2', '4', '5', '6'].map((id) => string(id, 4_000, { plane: { tiltDeg: 30, azimuthDeg: 180 } }))
+    expect(shareOf([...all, deaf], '3')).toMatchObject({ share: null, turned: false })
   })
   it('blames none where the others do not agree, and none with one other alone', () => {
     const apart = [string('1', 4_000), string('2', 1_000), string('3', 2_000), string('4', 3_000)]

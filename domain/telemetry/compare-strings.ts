@@ -22,6 +22,8 @@ type StringShare = {
   peers: number
   /** Its peers agree, and it is below them. */
   odd: boolean
+  /** There are others that are measured alike, and all of them lie in another plane. */
+  turned: boolean
 }
 
 export type StringComparison = {
@@ -73,18 +75,19 @@ export const compareStrings = (
   const shares = new Map(
     all.map((one): [string, StringShare] => {
       const mean = means.get(one.id) ?? null
-      const others = all.flatMap((other) =>
-        other === one || other.kind !== one.kind || planesDiffer(one.plane, other.plane)
-          ? []
-          : (means.get(other.id) ?? []),
+      const alike = all.filter(
+        (other) => other !== one && other.kind === one.kind && typeof means.get(other.id) === 'number',
       )
+      const inPlane = alike.filter((other) => !planesDiffer(one.plane, other.plane))
+      const others = inPlane.flatMap(({ id }) => means.get(id) ?? [])
+      const turned = mean !== null && alike.length > 0 && inPlane.length === 0
       const median = medianOf(others)
       if (mean === null || median === null || median <= 0)
-        return [one.id, { share: null, peers: others.length, odd: false }]
+        return [one.id, { share: null, peers: others.length, odd: false, turned }]
       const agreeing = others.filter((value) => Math.abs(value - median) <= AGREE * median).length
       const share = mean / median - 1
       const jury = others.length >= OTHERS && agreeing >= AGREEING * others.length
-      return [one.id, { share, peers: others.length, odd: jury && share <= ODD_BELOW }]
+      return [one.id, { share, peers: others.length, odd: jury && share <= ODD_BELOW, turned }]
     }),
   )
   const steps = [...counted].sort((a, b) => a - b)

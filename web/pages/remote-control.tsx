@@ -123,10 +123,11 @@ function OneCommand({ stationId, commandId }: { stationId: string; commandId: st
   )
 }
 
-/** Gateways that are offline, and so cannot tell a shutdown device anything. */
-const awayOf = (devices: Answer<'GET /api/stations/{stationId}/devices'>['devices']) => {
+/** Which gateways are offline, and so cannot tell a shutdown device anything; and whether one is left that can. */
+const gatewaysOf = (devices: Answer<'GET /api/stations/{stationId}/devices'>['devices']) => {
   const needed = new Set(devices.flatMap(({ kind, gatewayId }) => (kind === 'shutdown' ? [gatewayId] : [])))
-  return devices.filter(({ id, kind, online }) => kind === 'gateway' && !online && needed.has(id))
+  const away = devices.filter(({ id, kind, online }) => kind === 'gateway' && !online && needed.has(id))
+  return { away, reached: away.length < needed.size }
 }
 
 function OfStation({ stationId }: { stationId: string }) {
@@ -194,7 +195,7 @@ function OfStation({ stationId }: { stationId: string }) {
           {!mayControl && <QuestionsCard stationId={stationId} />}
         </>
       )}
-      {view === 'board' && <BoardPart stationId={stationId} away={awayOf(devices.data.devices)} />}
+      {view === 'board' && <BoardPart stationId={stationId} {...gatewaysOf(devices.data.devices)} />}
       {view === 'ledger' && (
         <LedgerPart
           onOutcome={(outcome) => setPageSearch('remote-control', search, { outcome })}

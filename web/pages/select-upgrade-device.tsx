@@ -121,6 +121,7 @@ function Gateways({ personId }: { personId: string }) {
       searchLabel={t('picker.search')}
       onSearch={type}
       renderPreview={(id) => <DevicePreview key={id} deviceId={id} />}
+      blockedTitle={(count) => t('picker.blocked', { count: String(count) })}
       empty={<EmptyState title={t('picker.empty')} />}
       open={(id) => pathTo('new-upgrade-task', { gatewayId: id, packageId })}
       {...(judges && {

@@ -183,7 +183,7 @@ export const readInverterStrings = async (
       now: stringNowOf(one, devices, now),
       today: energyOf(one, today),
       yesterday: energyOf(one, yesterday),
-      ...(shares.get(one.row.id) ?? { share: null, peers: 0, odd: false }),
+      ...(shares.get(one.row.id) ?? { share: null, peers: 0, odd: false, turned: false }),
     })),
   }
 }

@@ -31,10 +31,12 @@ type BoardPartProps = {
   stationId: string
   /** Gateways that nothing reaches now. */
   away: readonly Away[]
+  /** One gateway at least can be told something. */
+  reached: boolean
 }
 
 /** Keep-alive, switch and voltage of every shutdown device of a station. */
-export function BoardPart({ stationId, away }: BoardPartProps) {
+export function BoardPart({ stationId, ...gateways }: BoardPartProps) {
   const t = useTranslations('control.board')
   const found = useBoard(stationId)
   useWatchedStation(stationId)
@@ -47,10 +49,12 @@ export function BoardPart({ stationId, away }: BoardPartProps) {
     )
   if (found.data.devices.length === 0)
     return <EmptyState icon={<ShieldOff size={26} aria-hidden />} title={t('none')} text={t('noneText')} />
-  return <Loaded board={found.data} away={away} />
+  return <Loaded board={found.data} {...gateways} />
 }
 
-function Loaded({ board, away }: { board: Board; away: readonly Away[] }) {
+type LoadedProps = Omit<BoardPartProps, 'stationId'> & { board: Board }
+
+function Loaded({ board, away, reached }: LoadedProps) {
   const t = useTranslations('control.board')
   const control = useTranslations('control')
   const words = useActWords()
@@ -117,11 +121,11 @@ function Loaded({ board, away }: { board: Board; away: readonly Away[] }) {
           {mayControl && (
             <Button
               wide
-              kind="danger"
+              kind={reached ? 'danger' : 'quiet'}
               icon={<ShieldCheck size={18} aria-hidden />}
               onClick={() => setAct({ op: 'switch', on: false })}
             >
-              {t('shutAll')}
+              {t(reached ? 'shutAll' : 'shutAllAway')}
             </Button>
           )}
           <div className={styles.acts}>
@@ -129,6 +133,7 @@ function Loaded({ board, away }: { board: Board; away: readonly Away[] }) {
               <Button
                 kind="quiet"
                 busy={busy}
+                disabled={!reached}
                 icon={<RefreshCw size={18} aria-hidden />}
                 onClick={() => void read(station.id, ids)}
               >

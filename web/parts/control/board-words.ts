@@ -8,15 +8,20 @@ export type Verdict = BoardDevice['verdict']
 export const verdictLooks = {
   safe: { Icon: ShieldCheck, tone: 'producing' },
   live: { Icon: ShieldAlert, tone: 'fault' },
-  unknown: { Icon: CircleHelp, tone: 'curtailed' },
+  unknown: { Icon: CircleHelp, tone: 'unknown' },
 } as const satisfies Record<Verdict, { Icon: typeof ShieldAlert; tone: Status }>
 
-/** How the newest act on shutdown devices went, in one sentence; without one, how many are dead now. */
+/**
+ * How the newest act on shutdown devices went, in one sentence; without one, how many are dead now. Of what nothing is
+ * known, that comes first, whatever was confirmed once.
+ */
 export const useBoardSentence = () => {
   const t = useTranslations('control.board')
   const format = useFormat()
   return ({ last, counts, safeBelowV }: Board): string => {
     const limit = `${format.number(safeBelowV)} ${format.write('voltage', safeBelowV).unit}`
+    if (counts.unknown > 0 && (last === null || counts.unknown === counts.total))
+      return t('unknownNow', { count: counts.unknown })
     if (last === null) return t('safeNow', { done: String(counts.safe), total: String(counts.total), limit })
     const [done, total] = [String(last.confirmed), String(last.total)]
     const seconds = last.afterMs === null ? null : String(Math.round(last.afterMs / 1000))

@@ -47,11 +47,19 @@ type PickerPageProps = {
   back: AppPath
   /** Below a list to look at: what else can be done. */
   below?: ReactNode
+  /** Above those that cannot be chosen, which stand last. */
+  blockedTitle?: (count: number) => string
   /** What a row stands for, beside the list where there is room and something to point with. */
   renderPreview?: ((id: string) => ReactNode) | undefined
   /** In the bar. */
   actions?: ReactNode
 }
+
+/** Rows that can be chosen before those that cannot. */
+const inTwo = (items: readonly PickItem[]) =>
+  [false, true]
+    .map((blocked) => ({ blocked, items: items.filter((one) => (one.blocked ?? false) === blocked) }))
+    .filter((part) => part.items.length > 0)
 
 /** A searchable list to choose one or several from. One: pressing it is the choice. Several: the button below. */
 export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
@@ -59,12 +67,15 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
   const [chosen, setChosen] = useState<readonly Picked[] | null>(null)
   const t = useTranslations('pickers')
   const { title, offered, search, searchLabel, onSearch, searchEnd, empty, open, start, above } = props
-  const { below, children, actions, renderPreview } = props
+  const { below, children, actions, renderPreview, blockedTitle } = props
   const present = chosen ?? question?.chosen ?? []
   const asked = question !== null
   const begins = asked ? undefined : start
   const several = asked && many
-  const looks = useLooked(offered.rows, renderPreview !== undefined)
+  const looks = useLooked(
+    offered.rows && inTwo(offered.rows).flatMap(({ items }) => items),
+    renderPreview !== undefined,
+  )
   const looked = looks.on ? looks.id : undefined
   return (
     <Page
@@ -109,38 +120,44 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
             }
             more={t('more')}
           >
-            {(items) => (
-              <Card flush>
-                {asked || begins ? (
-                  <PickList
-                    label={title}
-                    items={items}
-                    many={many || begins !== undefined}
-                    chosen={present}
-                    looked={looked}
-                    onChoose={(next) => (many || begins ? setChosen(next) : void give(next))}
-                  />
-                ) : (
-                  <Rows>
-                    <Windowed items={items} as="div" rowHeight={64}>
-                      {(piece) =>
-                        piece.map(({ id, name, hint, value, icon }) => (
-                          <div key={id} data-item={id} className={classes(id === looked && styles.looked)}>
-                            <Row
-                              icon={icon}
-                              label={name}
-                              hint={hint}
-                              value={value}
-                              {...(open && { to: open(id) })}
-                            />
-                          </div>
-                        ))
-                      }
-                    </Windowed>
-                  </Rows>
-                )}
-              </Card>
-            )}
+            {(items) =>
+              inTwo(items).map((part) => (
+                <Card
+                  flush
+                  key={String(part.blocked)}
+                  title={part.blocked && blockedTitle?.(part.items.length)}
+                >
+                  {asked || begins ? (
+                    <PickList
+                      label={title}
+                      items={part.items}
+                      many={many || begins !== undefined}
+                      chosen={present}
+                      looked={looked}
+                      onChoose={(next) => (many || begins ? setChosen(next) : void give(next))}
+                    />
+                  ) : (
+                    <Rows>
+                      <Windowed items={part.items} as="div" rowHeight={64}>
+                        {(piece) =>
+                          piece.map(({ id, name, hint, value, icon }) => (
+                            <div key={id} data-item={id} className={classes(id === looked && styles.looked)}>
+                              <Row
+                                icon={icon}
+                                label={name}
+                                hint={hint}
+                                value={value}
+                                {...(open && { to: open(id) })}
+                              />
+                            </div>
+                          ))
+                        }
+                      </Windowed>
+                    </Rows>
+                  )}
+                </Card>
+              ))
+            }
           </PagedList>
           {!asked && below}
         </div>

@@ -47,6 +47,9 @@ export const strings = {
         '{count, plural, one {# string is} other {# strings are}} below the others, the lowest is {name} at {share} below',
       alike: 'All strings alike',
       alikeSome: '{known, plural, one {# string} other {# strings}} alike, {unknown} not compared',
+      alikeTurned:
+        '{known, plural, one {# string} other {# strings}} alike, {unknown, plural, one {# faces} other {# face}} another way',
+      turned: 'Faces another way: not compared',
       apart: 'The strings differ: they may face different ways or be in different shade',
       none: 'Nothing to compare yet',
       stopped: 'Inverter shut down: not compared',

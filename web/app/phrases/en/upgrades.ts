@@ -161,7 +161,7 @@ export const upgrades = {
       trialGateway: 'Trial gateway',
       stop: 'Stop at first failure',
       stopHelp: 'Nothing more starts until someone resumes it.',
-      submit: '{count, plural, =0 {Start upgrade} one {Upgrade # gateway} other {Upgrade # gateways}}',
+      submit: '{count, plural, one {Upgrade # gateway} other {Upgrade # gateways}}',
       created: 'Created',
       blocked: 'Some of these gateways cannot be upgraded now. See the reasons beside them.',
       offline: 'You are offline. Upgrades are never queued.',
@@ -176,6 +176,7 @@ export const upgrades = {
       search: 'SN, gateway or station',
       empty: 'No gateways yet',
       versions: 'Now {version}',
+      blocked: 'Cannot be upgraded ({count})',
       needsPackage: 'Choose a package to see which gateways can be upgraded.',
     },
     task: {

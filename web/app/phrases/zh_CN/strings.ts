@@ -44,6 +44,8 @@ export const strings = {
       several: '{count} 个组串低于其他组串，{name}最低，低 {share}',
       alike: '各组串一致',
       alikeSome: '{known} 个组串一致，{unknown} 个无法对比',
+      alikeTurned: '{known} 个组串一致，{unknown} 个朝向不同，不对比',
+      turned: '朝向不同，不对比',
       apart: '各组串差异较大，可能朝向或遮挡不同',
       none: '暂无可比数据',
       stopped: '逆变器关断期间不对比',

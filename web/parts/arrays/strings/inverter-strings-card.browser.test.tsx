@@ -35,6 +35,7 @@ const life = (id: string, no: number, powerW: number, wh: number | null): Told['
   yesterday: { wh: 30_000, coverage: 1 },
   share: null,
   peers: 0,
+  turned: false,
   odd: false,
 })
 const card = (night: Told['night'], powerW: number, second: number | null = 0) => {

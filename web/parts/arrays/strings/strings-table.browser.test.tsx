@@ -25,6 +25,7 @@ const life = (id: string, no: number, share: number): Told['strings'][number] =>
   yesterday: { wh: 30_000, coverage: 1 },
   share,
   peers: 3,
+  turned: false,
   odd: share < -0.1,
 })
 

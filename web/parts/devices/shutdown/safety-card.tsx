@@ -15,7 +15,7 @@ import styles from './shutdown.module.css'
 const looks = {
   safe: { Icon: ShieldCheck, tone: 'producing' },
   live: { Icon: ShieldAlert, tone: 'fault' },
-  unknown: { Icon: CircleHelp, tone: 'curtailed' },
+  unknown: { Icon: CircleHelp, tone: 'unknown' },
 } as const satisfies Record<string, { Icon: typeof ShieldAlert; tone: Status }>
 
 /** Whether the conductors are dead, why, and how old that knowledge is. Anything less than certain is not. */

@@ -89,7 +89,7 @@ export function CompareStrings({ stationId, inverterId, own, stopped = false, ex
 const withoutShares = (data: InverterStrings): InverterStrings => ({
   ...data,
   compared: null,
-  strings: data.strings.map((one) => ({ ...one, share: null, odd: false })),
+  strings: data.strings.map((one) => ({ ...one, share: null, odd: false, turned: false })),
 })
 
 function Headline({
@@ -107,7 +107,7 @@ function Headline({
   const odd = strings.filter((one) => one.odd).sort((a, b) => (a.share ?? 0) - (b.share ?? 0))
   const known = strings.flatMap(({ share }) => share ?? [])
   // Those that nothing measures alone have a line of their own.
-  const unknown = strings.filter(({ by, share }) => by !== null && share === null).length
+  const unknown = strings.filter(({ by, share }) => by !== null && share === null)
   const [first] = odd
   const alike = known.length > 1 && known.every((share) => Math.abs(share) < ALIKE)
   const Mark = stopped ? PowerOff : first ? TrendingDown : alike ? CircleCheck : CircleHelp
@@ -122,8 +122,10 @@ function Headline({
       : known.length < 2
         ? t('none')
         : alike
-          ? unknown > 0
-            ? t('alikeSome', { known: known.length, unknown: String(unknown) })
+          ? unknown.length > 0
+            ? unknown.every(({ turned }) => turned)
+              ? t('alikeTurned', { known: known.length, unknown: unknown.length })
+              : t('alikeSome', { known: known.length, unknown: String(unknown.length) })
             : t('alike')
           : t('apart')
   return (
@@ -188,6 +190,7 @@ function Bar({ stationId, string, reach, isOwn, day, reason }: BarProps) {
           : wh === null
             ? t(day === 'today' ? 'compare.noToday' : 'compare.noYesterday')
             : t(`compare.${day}Is`, { energy: format.text('energy', wh) })}
+        {string.turned && <span className={styles.reason}>{t('compare.turned')}</span>}
         {reason && (
           <span className={styles.reason}>
             {t('compare.otherMeans', {
