@@ -1,4 +1,5 @@
 /** Long because it is the table of all that is asked of devices, with what a device is. */
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { byKind, reportedKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
 import { mostAlarmWords, mostStrings, mostTrackers, PHASES } from '../mqtt/telemetry.ts'
@@ -243,7 +244,8 @@ export const deviceRoutes = routeTable({
       limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
-      devices: listOf(deviceRow, DEVICES_PAGE_MAX),
+      /** The level is left out where no alarm is open. */
+      devices: listOf(z.extend(deviceRow, { alarmLevel: z.optional(z.enum(alarmLevels)) }), DEVICES_PAGE_MAX),
       /** Of all pages. */
       total: z.int(),
       next: z.nullable(z.string()),

@@ -8,6 +8,7 @@ import { deviceDetail } from './device-detail.ts'
 import { neighboursOf, pageOfChildren, pageOfStation } from './device-page-store.ts'
 import { devicesById, findDevice } from './device-store.ts'
 import { presentDevices } from './devices-now.ts'
+import { openLevelsOf } from './open-level-store.ts'
 import { editDevice } from './edit-device.ts'
 import { presentCredentials, revokeCredentials, rotateCredentials } from './gateway-credentials.ts'
 
@@ -21,7 +22,15 @@ export const deviceHandlers: Handlers<typeof deviceRoutes> = {
       query.kind,
       query,
     )
-    return { devices: await presentDevices(context.db, rows, now), total, next }
+    const levels = await openLevelsOf(
+      context.db,
+      rows.map(({ id }) => id),
+    )
+    const devices = (await presentDevices(context.db, rows, now)).map((one) => {
+      const alarmLevel = levels.get(one.id)
+      return alarmLevel === undefined ? one : { ...one, alarmLevel }
+    })
+    return { devices, total, next }
   },
 
   'GET /api/devices/{deviceId}': async ({ context, params, who, now }) => {

@@ -90,7 +90,11 @@ const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => 
 const applyDevice = ({ device, latest, link }: DeviceEvent): void => {
   patch<Devices>(
     dataKey('GET /api/stations/{stationId}/devices', { params: { stationId: device.stationId } }),
-    (old) => old && { ...old, devices: old.devices.map((one) => (one.id === device.id ? device : one)) },
+    (old) =>
+      old && {
+        ...old,
+        devices: old.devices.map((one) => (one.id === device.id ? { ...one, ...device } : one)),
+      },
   )
   patch<Device>(['GET /api/devices/{deviceId}'], (old) => {
     if (!old) return old

@@ -83,12 +83,7 @@ function Loaded({ board, away, reached }: LoadedProps) {
                       .join(format.language === 'en' ? ', ' : '、'),
                   })}
                 </p>
-                <Go
-                  to={pathTo('gateway-detail', { deviceId: away[0]?.id ?? '' })}
-                  className={styles.textButton}
-                >
-                  {t('toGateway')}
-                </Go>
+                <Go to={pathTo('gateway-detail', { deviceId: away[0]?.id ?? '' })}>{t('toGateway')}</Go>
               </Note>
             </div>
           )}

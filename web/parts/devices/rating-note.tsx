@@ -31,9 +31,7 @@ export function RatingNote({ detail }: { detail: DeviceDetail }) {
         <p>{t('text', { shown: format.text('power', device.beyondRatedW) })}</p>
         {corrects && <p>{t('correct')}</p>}
         {corrects && gateway && (
-          <Go to={pathTo('gateway-detail', { deviceId: gateway.id })} className={styles.noteLink}>
-            {t('toGateway')}
-          </Go>
+          <Go to={pathTo('gateway-detail', { deviceId: gateway.id })}>{t('toGateway')}</Go>
         )}
       </Note>
     </div>

@@ -6,7 +6,6 @@ import { Go } from '../../kit/navigation/go.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { silenceOf, type DeviceDetail } from './device-facts.ts'
 import { Note } from '../states/note.tsx'
-import styles from './parts.module.css'
 
 /** Why nothing new comes; nothing while the device reports. */
 export function SilenceNote({ detail }: { detail: DeviceDetail }) {
@@ -34,9 +33,7 @@ export function SilenceNote({ detail }: { detail: DeviceDetail }) {
     <Note tone="offline" icon={<Unplug size={18} />}>
       <p>{silence === 'silent' ? t('silent', { clock }) : t('gateway_silent')}</p>
       {silence === 'gateway_silent' && gateway && (
-        <Go to={pathTo('gateway-detail', { deviceId: gateway.id })} className={styles.noteLink}>
-          {t('toGateway')}
-        </Go>
+        <Go to={pathTo('gateway-detail', { deviceId: gateway.id })}>{t('toGateway')}</Go>
       )}
     </Note>
   )

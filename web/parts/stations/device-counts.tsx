@@ -5,6 +5,7 @@ import { deviceKinds } from '#domain/devices/kinds.ts'
 import { Card } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
 import { isWorking } from '../states/trouble-rank.ts'
+import { AlarmedMark } from './alarmed-mark.tsx'
 import type { DeviceData } from './station-queries.ts'
 import styles from './devices.module.css'
 
@@ -33,6 +34,7 @@ export function DeviceCounts({ devices }: { devices: readonly DeviceData[] }) {
                 {working < all.length && <TriangleAlert size={14} />}
               </span>
               <span className="sr-only">{t('workingLabel', told)}</span>
+              <AlarmedMark devices={all} />
             </li>
           )
         })}

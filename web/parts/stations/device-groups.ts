@@ -80,6 +80,10 @@ export const groupDevices = (devices: readonly DeviceData[]): GatewayGroup[] => 
 export const isTroubled = ({ kind, online, state }: Pick<DeviceData, 'kind' | 'online' | 'state'>): boolean =>
   kind === 'gateway' ? !online : state === 'shutdown' || state === 'disconnected'
 
+/** At work by its own word, while an alarm of it is open. */
+export const isAlarmed = (device: DeviceData): boolean =>
+  device.alarmLevel !== undefined && !isTroubled(device)
+
 /** Whether modules are told apart, whose figures are DC beside the AC of inverters. */
 export const hasModules = (devices: readonly Pick<DeviceData, 'kind'>[]): boolean =>
   devices.some(({ kind }) => kind === 'optimizer')

@@ -9,8 +9,8 @@ import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
 import { kindIcons } from '../states/kind-icons.ts'
-import { StatusPill } from '../states/status-pill.tsx'
-import { deviceLabel, isTroubled } from './device-groups.ts'
+import { LevelPill, StatusPill } from '../states/status-pill.tsx'
+import { deviceLabel, isAlarmed, isTroubled } from './device-groups.ts'
 import type { DeviceData } from './station-queries.ts'
 import styles from './devices.module.css'
 
@@ -55,7 +55,12 @@ export const DeviceLine = memo(function DeviceLine({ device, rest, small = false
       <span className={styles.what}>
         <span className={styles.name}>{deviceLabel(device)}</span>
         <span className={styles.about}>
-          <StatusPill plain={!isTroubled(device)} status={statusOf(device)} />
+          {/* What somebody has to see to is no calm word. */}
+          {device.alarmLevel !== undefined && isAlarmed(device) ? (
+            <LevelPill level={device.alarmLevel} />
+          ) : (
+            <StatusPill plain={!isTroubled(device)} status={statusOf(device)} />
+          )}
           <Age at={device.lastAt} old={!online || lost} />
         </span>
         {device.name !== '' && !small && <span className={styles.sn}>{t('sn', { sn: device.sn })}</span>}

@@ -66,6 +66,20 @@ test('by night each says what it made, a string the sum of it, and of which day 
   expect(document.body.textContent).not.toMatch(/\b0 W\b/)
 })
 
+test('what is at work with an open alarm is counted with its kind and its string, and marked itself', async () => {
+  await showTab(site().map((one) => (one.id === 'O1' ? { ...one, alarmLevel: 'prompt' } : one)))
+  const fold = page.getByRole('button', { name: /String 1/ })
+  await expect.element(fold).toMatchTextContent(/1 with an alarm/)
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Optimizer' }))
+    .toMatchTextContent(/1 with an alarm/)
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Inverter' }))
+    .not.toMatchTextContent(/alarm/)
+  await fold.click()
+  await expect.element(page.getByRole('link', { name: /O1/ })).toMatchTextContent(/Prompt/)
+})
+
 test('as long as one gives power all say theirs', async () => {
   await showTab(site({ powerW: 4 }))
   await expect.element(page.getByRole('link', { name: /I1/ })).toMatchTextContent(/4 W.*today 4\.77 kWh/)

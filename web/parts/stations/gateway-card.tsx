@@ -10,6 +10,7 @@ import { pathToDevice } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
 import { deviceLabel, isTroubled, sumPower, type GatewayGroup, type StringGroup } from './device-groups.ts'
+import { AlarmedMark } from './alarmed-mark.tsx'
 import { DeviceLine } from './device-line.tsx'
 import type { DeviceData } from './station-queries.ts'
 import styles from './devices.module.css'
@@ -69,6 +70,7 @@ export function GatewayCard({ group, rest, openAtFirst }: GatewayCardProps) {
           holds={holds([...members, ...loose.flatMap((one) => one.members), ...others])}
           label={`${gateway ? deviceLabel(gateway) : t('noGateway')}: ${words.many('inverter')}`}
           troubled={members.filter(isTroubled).length}
+          alarmed={members}
           rest={rest}
           sum={sumPower(
             inverters.map(({ inverter }) => inverter),
@@ -101,6 +103,7 @@ function StringFold({ group, rest }: { group: StringGroup; rest: NightDay | null
       title={<Dotted parts={[title, t('members', { count: members.length })]} />}
       label={title}
       troubled={members.filter(isTroubled).length}
+      alarmed={members}
       rest={rest}
       sum={sumPower(
         members.filter(({ online, kind }) => (online || rest !== null) && kind === 'optimizer'),
@@ -118,6 +121,8 @@ type FoldProps = {
   title: ReactNode
   label: string
   troubled: number
+  /** What stands below it, of which some may have an open alarm. */
+  alarmed: readonly DeviceData[]
   /** What is given below it, W; of a day Wh. */
   sum: number | null
   rest: NightDay | null
@@ -128,7 +133,17 @@ type FoldProps = {
 }
 
 /** A line that opens what stands under it; closed it is not drawn at all. */
-function Fold({ title, label, troubled, sum, rest, nested = false, holds = false, children }: FoldProps) {
+function Fold({
+  title,
+  label,
+  troubled,
+  alarmed,
+  sum,
+  rest,
+  nested = false,
+  holds = false,
+  children,
+}: FoldProps) {
   const t = useTranslations('station.device')
   const format = useFormat()
   const [chosen, setChosen] = useState<boolean | null>(null)
@@ -150,6 +165,7 @@ function Fold({ title, label, troubled, sum, rest, nested = false, holds = false
             {t('troubled', { count: troubled })}
           </span>
         )}
+        <AlarmedMark devices={alarmed} />
         <span className={styles.sum}>
           {sum === null ? '' : format.text(rest === null ? 'power' : 'energy', sum)}
         </span>

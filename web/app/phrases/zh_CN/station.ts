@@ -137,6 +137,7 @@ export const station = {
       noString: '未分配组串',
       members: '{count} 台',
       troubled: '{count} 台异常',
+      alarmed: '{count} 台有告警',
       noInverters: '该网关尚未上报任何设备。',
       today: '今日 {energy}',
       nightDc: {

@@ -5,7 +5,6 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { Go } from '../../../kit/navigation/go.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import { Note } from '../../states/note.tsx'
-import parts from '../parts.module.css'
 
 /** That this is the record of a device which is no longer there, and what came in its stead. */
 export function GoneNote({ detail }: { detail: DeviceDetail }) {
@@ -20,11 +19,7 @@ export function GoneNote({ detail }: { detail: DeviceDetail }) {
       title={t('goneTitle', { instant: format.instant(device.removedAt, station.timeZone) })}
     >
       <p>{replacedBy ? t('goneReplaced', { sn: replacedBy.sn }) : t('goneText')}</p>
-      {replacedBy && (
-        <Go to={pathToDevice(device.kind, replacedBy.id)} className={parts.noteLink ?? ''}>
-          {t('openNew')}
-        </Go>
-      )}
+      {replacedBy && <Go to={pathToDevice(device.kind, replacedBy.id)}>{t('openNew')}</Go>}
     </Note>
   )
 }

@@ -4,7 +4,6 @@ import { pathToDevice } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Go } from '../../../kit/navigation/go.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
-import parts from '../parts.module.css'
 import styles from './history.module.css'
 
 export type Exchange = Answer<'GET /api/places/{placeId}/curve'>['exchanges'][number]
@@ -28,9 +27,7 @@ export function ExchangeNotes({
       {exchanges.map(({ at, oldDeviceId, oldSn, newSn }) => (
         <p key={at}>
           {t('exchangeLine', { instant: format.instant(at, detail.station.timeZone), oldSn, newSn })}{' '}
-          <Go to={pathToDevice(detail.device.kind, oldDeviceId)} className={parts.noteLink ?? ''}>
-            {t('openOld', { sn: oldSn })}
-          </Go>
+          <Go to={pathToDevice(detail.device.kind, oldDeviceId)}>{t('openOld', { sn: oldSn })}</Go>
         </p>
       ))}
       {total > exchanges.length && <p>{t('exchangesMore', { count: total - exchanges.length })}</p>}
