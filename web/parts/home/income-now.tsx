@@ -26,7 +26,11 @@ export function IncomeNow({ home: { light, totals }, wholeFrom, onMore }: Income
     totals.income.map(({ currency }) => currency),
   )
   const written = amounts.map(({ currency, amount }) => (
-    <b key={currency}>{format.income(amount, currency, wholeFrom)}</b>
+    <b key={currency}>
+      {amount > 0
+        ? format.income(amount, currency, wholeFrom)
+        : words('noneYet', { currency: format.money(0, currency, 0).replace('0', '') })}
+    </b>
   ))
   if (totals.income.length < 2) return written
   const told = (

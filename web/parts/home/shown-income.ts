@@ -4,17 +4,17 @@ type Amount = { currency: string; amount: number }
 const currenciesShown = 2
 
 /**
- * What has earned something, in the order of all currencies; of many the first alone, and how many others there are.
- * `currencies`: those that the sheet lists, that of most of the capacity first.
+ * Amounts in the order of all currencies, that of most of the capacity first: on one page the same one leads, whether it
+ * has earned something yet or not. Of many it stands alone; `more`: how many others their sheet lists.
  */
 export const shownIncome = (
   amounts: readonly Amount[],
   currencies: readonly string[],
   most = currenciesShown,
 ): { amounts: Amount[]; more: number } => {
-  const earned = currencies.flatMap(
-    (one) => amounts.find(({ currency, amount }) => currency === one && amount > 0) ?? [],
-  )
-  const shown = currencies.length > most ? earned.slice(0, 1) : earned
+  const shown = currencies
+    .slice(0, currencies.length > most ? 1 : most)
+    .map((currency) => ({ currency, amount: amounts.find((one) => one.currency === currency)?.amount ?? 0 }))
+    .filter(({ amount }, no) => amount > 0 || (no === 0 && currencies.length > 1))
   return { amounts: shown, more: currencies.length - shown.length }
 }
