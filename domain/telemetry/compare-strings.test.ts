@@ -42,7 +42,9 @@ describe('strings beside each other', () => {
   it('does not say of a string that was hardly heard that it lies otherwise', () => {
     const west = { tiltDeg: 30, azimuthDeg: 270 }
     const deaf = string('3', 4_000, { plane: west, steps: new Map([[0, 4_000]]) })
-    const all = ['1', '2', '4', '5', '6'].map((id) => string(id, 4_000, { plane: { tiltDeg: 30, azimuthDeg: 180 } }))
+    const all = ['1', '2', '4', '5', '6'].map((id) =>
+      string(id, 4_000, { plane: { tiltDeg: 30, azimuthDeg: 180 } }),
+    )
     expect(shareOf([...all, deaf], '3')).toMatchObject({ share: null, turned: false })
   })
   it('blames none where the others do not agree, and none with one other alone', () => {

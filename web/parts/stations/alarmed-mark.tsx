@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { useTranslations } from 'use-intl'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { classes } from '../../kit/classes.ts'
@@ -12,10 +13,9 @@ export function AlarmedMark({ devices }: { devices: readonly DeviceData[] }) {
   const alarmed = devices.filter(isAlarmed)
   const worst = alarmLevels.find((level) => alarmed.some(({ alarmLevel }) => alarmLevel === level))
   if (worst === undefined) return null
-  const Icon = levelIcon(worst)
   return (
     <span className={classes(styles.alarmed, levelTone(worst))}>
-      <Icon size={13} aria-hidden />
+      {createElement(levelIcon(worst), { size: 13, 'aria-hidden': true })}
       {t('alarmed', { count: alarmed.length })}
     </span>
   )
