@@ -172,5 +172,13 @@ for (const { language, theme } of longFlowIn('en')) {
     await expect(page.getByRole('button', { name: `${t('editing.company')}: ${company}` })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('button', { name: `${t('editing.company')}: ${company}` })).toBeVisible()
+    // With no question it leads to the stations of a company, and a press lists all again.
+    await page.goto(`${world.url}/h5/select-compony`)
+    await page.getByRole('link', { name: company }).click()
+    await expect(page).toHaveURL(/station-list\?companyId=/)
+    const only = page.getByRole('button', { name: t('stations.onlyOf', { company }) })
+    await expectSound(page)
+    await only.click()
+    await expect(page).toHaveURL(/station-list$/)
   })
 }
