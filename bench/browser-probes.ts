@@ -35,7 +35,8 @@ export const loadProbe = `(() => {
   })
   const look = () => {
     const app = document.getElementById('app')
-    if (/\\d\\s*(?:kW|MW|W)(?![a-z])/.test(app?.textContent ?? '')) {
+    // In the dark the first figure is the energy of the day.
+    if (/\\d\\s*[kMG]?Wh?(?![a-z])/.test(app?.textContent ?? '')) {
       seen.figuresMs ??= performance.now()
       if (!app.querySelector('.fp')) seen.wholeMs = performance.now()
     }

@@ -1,3 +1,5 @@
+import { wallDay } from '../words/wall-clock.ts'
+
 /**
  * Periods of a chart as calendar keys: `YYYY-MM-DD`, `YYYY-MM`, `YYYY` or empty for the lifetime. They are days of the
  * place's zone; only `todayIn` looks at a clock. Limits of days are the server's to compute.
@@ -9,19 +11,9 @@ export type Period = (typeof periods)[number]
 export const firstDay = '2000-01-01'
 
 const keyLength: Record<Period, number> = { day: 10, month: 7, year: 4, lifetime: 0 }
-const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** The present day of a zone, `YYYY-MM-DD`. `now` in epoch milliseconds. */
-export const todayIn = (now: number, timeZone: string): string => {
-  let format = formatters.get(timeZone)
-  if (!format) {
-    const options = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
-    format = new Intl.DateTimeFormat('en-u-ca-iso8601', options)
-    formatters.set(timeZone, format)
-  }
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]))
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
-}
+export const todayIn = (now: number, timeZone: string): string => wallDay(now, timeZone)
 
 const dayText = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)

@@ -45,8 +45,14 @@ type PowerCardProps = {
 /** A reading of every report is as old as it may be: its age is told once a device has missed some, ms. */
 const TOLD_FROM_MS = 15 * 60_000
 
+/** Takes what the server says of the clock there, before anything asks it: in the dark that is when the sun rises. */
+const knowClock = ({ zone: { utcOffsetMs }, timeZone, from, to }: Home['curve']): void => {
+  if (utcOffsetMs !== null) knowOffset(timeZone, from, to, utcOffsetMs)
+}
+
 /** Power of all stations now, what it is a sum of, and the day so far. */
 export function PowerCard({ home, stale, children }: PowerCardProps) {
+  knowClock(home.curve)
   const t = useTranslations('home')
   const hero = useTranslations('hero')
   const format = useFormat()
@@ -137,9 +143,7 @@ export function DayCurve({ curve, only }: Pick<Home, 'curve' | 'only'>) {
   const now = useNow(only !== null)
   const hero = useTranslations('hero')
   const sun = only && sunOver(only.live, now)
-  // Before anything is asked of the clock there.
-  if (curve.zone.utcOffsetMs !== null)
-    knowOffset(curve.timeZone, curve.from, curve.to, curve.zone.utcOffsetMs)
+  knowClock(curve)
   const series = useMemo(
     () => [{ label: t('curvePower'), values: curve.powerW, tone: 1 as const, area: true }],
     [curve.powerW, t],
