@@ -137,9 +137,9 @@ describe('what is told', () => {
     const { container } = await show(<BarChart title="Energy, June" bars={bars} measure="energy" />)
     await expect
       .element(chart)
-      .toHaveAccessibleName('Energy, June. Highest: 4.00 kWh, Jun 3, 2026. 2 of 3 known.')
+      .toHaveAccessibleName('Energy, June. Highest: 4.00\u00a0kWh, Jun 3, 2026. 2 of 3 known.')
     const cells = [...container.querySelectorAll('tbody td')].map((cell) => cell.textContent)
-    expect(cells).toEqual(['1.00 kWh', 'no data', '4.00 kWh, Known only together with other days'])
+    expect(cells).toEqual(['1.00\u00a0kWh', 'no data', '4.00\u00a0kWh, Known only together with other days'])
   })
   test('arrow keys choose, never what is still to come; Enter opens it, Escape leaves it', async () => {
     const opened = vi.fn<(key: string) => void>()
@@ -214,9 +214,9 @@ test('a bar of parts shows each in its share of the whole and says them; what is
   expect(heights[0]?.slice(1)).toEqual([Math.round(whole * 0.75), Math.round(whole * 0.25)])
   expect(heights[1]?.slice(1)).toEqual([Math.round(whole * 0.5), Math.round(whole * 0.25)])
   const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.lastElementChild?.textContent)
-  expect(rows[0]).toBe('8.00 kWh, Used here 6.00 kWh, Fed in 2.00 kWh')
+  expect(rows[0]).toBe('8.00\u00a0kWh, Used here 6.00\u00a0kWh, Fed in 2.00\u00a0kWh')
   expect(rows[2]).not.toContain('Used here')
-  expect(rows[3]).toBe('8.00 kWh')
+  expect(rows[3]).toBe('8.00\u00a0kWh')
 })
 
 test('what was a year before stands pale behind, and is told with how much more or less it is', async () => {
@@ -238,9 +238,9 @@ test('what was a year before stands pale behind, and is told with how much more 
   await userEvent.keyboard('{ArrowRight}')
   await expect
     .element(bars)
-    .toHaveAttribute('aria-valuetext', expect.stringMatching(/110 kWh, 2024 100 kWh \(\+10\s?%\)$/))
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/110\skWh, 2024 100\skWh \(\+10\s?%\)$/))
   await userEvent.keyboard('{ArrowRight}')
   await expect
     .element(bars)
-    .toHaveAttribute('aria-valuetext', expect.stringMatching(/90\.0 kWh, 2024 no data$/))
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/90\.0\skWh, 2024 no data$/))
 })

@@ -203,14 +203,14 @@ describe('what is told', () => {
     })
     await expect
       .element(plot)
-      .toHaveAccessibleName('Power, June 21. Power: highest 2.50 kW at 02:00. One alarm.')
+      .toHaveAccessibleName('Power, June 21. Power: highest 2.50\u00a0kW at 02:00. One alarm.')
     const rows = [...container.querySelectorAll('tbody tr')].map((row) =>
       [...row.children].map((cell) => cell.textContent),
     )
     expect(rows).toEqual([
-      ['00:00', '100 W'],
+      ['00:00', '100\u00a0W'],
       ['01:00', '–'],
-      ['02:00', '2.50 kW'],
+      ['02:00', '2.50\u00a0kW'],
     ])
   })
   test('arrow keys move along the curve and say what is there; Escape leaves it', async () => {
@@ -221,11 +221,11 @@ describe('what is told', () => {
     await expect.element(plot).toHaveAttribute('aria-valuetext', 'none chosen')
     plot.element().focus()
     await userEvent.keyboard('{ArrowRight}')
-    await expect.element(plot).toHaveAttribute('aria-valuetext', '00:00: Power 100 W')
+    await expect.element(plot).toHaveAttribute('aria-valuetext', '00:00: Power 100\u00a0W')
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(plot).toHaveAttribute('aria-valuetext', '01:00: Power –')
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-    await expect.element(plot).toHaveAttribute('aria-valuetext', '02:00: Power 2.50 kW')
+    await expect.element(plot).toHaveAttribute('aria-valuetext', '02:00: Power 2.50\u00a0kW')
     await userEvent.keyboard('{Escape}')
     await expect.element(plot).toHaveAttribute('aria-valuetext', 'none chosen')
   })
@@ -342,6 +342,6 @@ test('a second quantity has the axis at the right, its own unit in the figures a
     .element(plot)
     .toHaveAttribute(
       'aria-valuetext',
-      expect.stringMatching(/Power 2\.00 kW, Temperature \(right\) 31\.5\s?°C$/),
+      expect.stringMatching(/Power 2\.00\skW, Temperature \(right\) 31\.5\s?°C$/),
     )
 })

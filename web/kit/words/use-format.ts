@@ -20,10 +20,10 @@ const formatOf = (language: Language, unit: Translate) => ({
   language,
   write: (measure: Measure, value: number | null, like?: number): Written =>
     write(language, measure, value, like),
-  /** `8.65 kW`; a dash when unknown. */
+  /** `8.65 kW`, never broken between the two; a dash when unknown. */
   text: (measure: Measure, value: number | null): string => {
     const { text, unit } = write(language, measure, value)
-    return text === null ? '–' : unit === '%' ? `${text}%` : unit ? `${text} ${unit}` : text
+    return text === null ? '–' : unit === '%' ? `${text}%` : unit ? `${text}\u00a0${unit}` : text
   },
   mark: (measure: Measure, value: number, most: number) => writeMark(language, measure, value, most),
   number: (value: number, most?: number, least?: number) => writeNumber(language, value, most, least),

@@ -114,12 +114,12 @@ const values = (name: string): string[] =>
 
 test('says the power of each node, and the capacity as a caption', async () => {
   await show(flow(null))
-  expect(values('PV array')).toEqual(['5.26 kW', 'of 8.40 kW'])
-  expect(values('Inverters')).toEqual(['5.12 kW', '2 of 2 online'])
+  expect(values('PV array')).toEqual(['5.26\u00a0kW', 'of 8.40\u00a0kW'])
+  expect(values('Inverters')).toEqual(['5.12\u00a0kW', '2 of 2 online'])
   expect(values('Grid connection')).toEqual(['Feeding in', 'Not metered'])
   // Where an inverter does not say what comes in, what goes out stands for it; unknown stays unknown.
   await show(flow(null, 5_120, { dcW: null }))
-  expect(values('PV array')).toEqual(['5.12 kW', 'of 8.40 kW'])
+  expect(values('PV array')).toEqual(['5.12\u00a0kW', 'of 8.40\u00a0kW'])
   await show(flow(null, null))
   expect([values('PV array')[0], values('Inverters')[0], values('Grid connection')[0]]).toEqual([
     '–',

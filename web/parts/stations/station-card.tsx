@@ -114,11 +114,7 @@ function Heard({ at, silent }: { at: number | null; silent: boolean }) {
   if (beside && !silent && at !== null && now - at < TOLD_FROM_MS) return null
   return (
     <span className={classes(styles.age, silent && styles.silent)}>
-      {at === null
-        ? t('neverHeard')
-        : silent
-          ? format.age(at, now)
-          : t('heard', { age: format.age(at, now) })}
+      {at === null ? t('neverHeard') : t('heard', { age: format.age(at, now) })}
     </span>
   )
 }

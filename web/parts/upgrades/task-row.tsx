@@ -41,6 +41,8 @@ export function TaskRow({ task: listed }: { task: Task }) {
           <span className={rows.head}>
             <TaskPill status={status} paused={task.paused} />
             {task.trial && <TrialPill />}
+            {/* What is usual is said on its page. */}
+            {task.mode !== 'normal' && <span>{t(`mode.${task.mode}`)}</span>}
             <span className={rows.age}>
               {format.age(task.endedAt ?? task.startedAt ?? task.createdAt, now)}
             </span>
@@ -61,8 +63,6 @@ export function TaskRow({ task: listed }: { task: Task }) {
                     {t('list.failed', { count: String(nodes.failed) })}
                   </span>
                 ),
-                // What is usual is said on its page.
-                task.mode !== 'normal' && t(`mode.${task.mode}`),
                 !open && task.executor && t('by', { name: task.executor.name }),
               ]}
             />

@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { StoredPictures, type StoredFile } from '../../app/photo/stored-files.tsx'
 import { classes } from '../../kit/classes.ts'
@@ -28,7 +28,7 @@ type ChecklistLineProps = {
   good: boolean | null
 }
 
-/** A line of a checklist with its answer beside it, or an empty circle: nothing is ticked here. */
+/** A line of a checklist with its answer beside it, or a circle of dashes: nothing is ticked here. */
 export function ChecklistLine({ line, value, picture, good }: ChecklistLineProps) {
   const t = useTranslations('order')
   const format = useFormat()
@@ -38,7 +38,7 @@ export function ChecklistLine({ line, value, picture, good }: ChecklistLineProps
   const text = shot ? t('photoThere') : textOf(line, value)
   const label = line.label[format.language]
   const bad = good === false
-  const Icon = bad ? TriangleAlert : text !== '' || picture ? CircleCheck : Circle
+  const Icon = bad ? TriangleAlert : text !== '' || picture ? CircleCheck : CircleDashed
   const tone = bad ? statusTone('curtailed') : statusTone('producing')
   return (
     <div className={classes(styles.check, (text !== '' || picture !== null) && tone)}>

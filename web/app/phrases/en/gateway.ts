@@ -55,7 +55,7 @@ export const gateway = {
     today: 'Today',
     ofOnline: '{online} / {all}',
     ofOnlineSpoken: '{online} of {all} online',
-    parts: '{online} of {all} parts online',
+    parts: '{online} of {all} devices online',
     loose: 'No inverter',
     more: 'Load more ({told} of {all})',
     compare: 'Compare',

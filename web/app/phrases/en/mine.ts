@@ -28,7 +28,7 @@ export const mine = {
     sessions: 'My sessions',
     sessionsHint: 'Where you are signed in',
     walls: 'Wall links',
-    wallsHint: 'Show the fleet on a large screen that can only look',
+    wallsHint: 'Show the fleet on a large, view-only screen',
     audit: 'Activity log',
     auditHint: 'What people in your company did, and what was refused',
     screen: 'Display',

@@ -13,7 +13,7 @@ export const pickers = {
     sinceDay: 'since {day}',
     addCompany: 'Add a company',
     people: 'People and rights',
-    peopleText: 'Add somebody, change what they may do',
+    peopleText: 'Add people, change rights',
     allStations: 'All stations',
     noCompany: 'No companies you can see.',
     device: 'Choose a device',

@@ -38,7 +38,7 @@ There is no advertising, no profile, and no measuring of what you look at.`,
 The operator tells you the legal basis: as a rule the contract about your station, and the legitimate interest in safe operation. Nothing is decided about you by a machine.`,
       },
       where: {
-        title: 'Where it lies',
+        title: 'Where it is stored',
         text: `On the server of this installation alone, and in the backups that its operator makes. {maps} Your position is asked for only when you press the button for it, and is kept only if you save it as the station's.
 If you switch notifications on, what you are told of alarms and orders goes through the push service of your browser's maker. It is encrypted so that only your browser can read it; the service sees when something is sent and how large it is. It ends when you switch it off or sign out.
 Between your phone and the server the connection is encrypted when the address begins with https.`,
@@ -74,7 +74,7 @@ Deleting the data of this website in your browser removes all of it.`,
 You can also complain to the data protection authority where you live. In China the Personal Information Protection Law applies, in the European Union the GDPR.`,
       },
       contact: {
-        title: 'Whom to ask',
+        title: 'Contact',
         text: `The operator of this installation: the company that gave you your account, or the administrator who made it. Its address in the network is {host}.`,
       },
     },

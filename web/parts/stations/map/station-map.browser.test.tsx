@@ -98,7 +98,7 @@ test('a mark for each station, those that would cover each other as one with the
   await shown(four())
   expect(named()).toEqual([
     '2 stations, worst: Fault. Zoom in.',
-    'Roof 3, Producing, 8.65 kW',
+    'Roof 3, Producing, 8.65\u00a0kW',
     'Roof 4, Offline, –',
   ])
 })
@@ -109,7 +109,7 @@ test('several together come apart when they are pressed', async () => {
     await userEvent.click(page.getByRole('button', { name: /^2 stations/ }))
     await drawn()
   }
-  expect(named()).toEqual(['Roof 1, Producing, 8.65 kW', 'Roof 2, Fault, 8.65 kW'])
+  expect(named()).toEqual(['Roof 1, Producing, 8.65\u00a0kW', 'Roof 2, Fault, 8.65\u00a0kW'])
 })
 
 test('those at the very same place are listed instead', async () => {
@@ -165,7 +165,12 @@ test('whoever does not see the map has the stations as a table, worst first as t
       .elements()
       .map((one) => one.textContent)
       .slice(1),
-  ).toEqual(['Roof 1Producing8.65 kW', 'Roof 2Fault8.65 kW', 'Roof 3Producing8.65 kW', 'Roof 4Offline–'])
+  ).toEqual([
+    'Roof 1Producing8.65\u00a0kW',
+    'Roof 2Fault8.65\u00a0kW',
+    'Roof 3Producing8.65\u00a0kW',
+    'Roof 4Offline–',
+  ])
 })
 
 test('says how many are not on it, and why', async () => {

@@ -12,7 +12,7 @@ export function RoofSkeleton() {
         <output className={styles.head} aria-label={t('loading')}>
           <Skeleton width="62%" height="1.1rem" />
         </output>
-        <Skeleton shape="block" height="var(--roof, 160px)" />
+        <Skeleton shape="block" height="var(--roof, 200px)" />
         <span className={styles.foot}>
           <Skeleton width="30%" />
         </span>
