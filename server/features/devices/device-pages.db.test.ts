@@ -5,6 +5,7 @@ import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { testApp } from '#tests/app.ts'
+import { makeAlarm } from '#tests/factories/alarms.ts'
 import { makeDevice, setLatest } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import type { DeviceDetailView, DeviceRowView } from './present-device.ts'
@@ -314,4 +315,15 @@ it.each([
     expect([powers.length > 0, all.length]).toEqual([id === gateway.id, counted])
   }
   app.advance(-aheadMs)
+})
+
+it('a device of a station tells the level of an open alarm; the others tell none', async () => {
+  const station = await makeStation(db, app.now(), app.companies.a)
+  const well = await makeDevice(db, app.now(), station, 'inverter')
+  const { deviceId } = await makeAlarm(db, app.now(), station, { level: 4 })
+  const { devices } = await get<{ devices: { id: string; alarmLevel?: string }[] }>(
+    `/api/stations/${station}/devices`,
+  )
+  const levels = new Map(devices.map((one) => [one.id, one.alarmLevel]))
+  expect([levels.get(deviceId), levels.get(well.id)]).toEqual(['prompt', undefined])
 })
