@@ -42,7 +42,7 @@ export function TaskRow({ task: listed }: { task: Task }) {
             <TaskPill status={status} paused={task.paused} />
             {task.trial && <TrialPill />}
             {/* What is usual is said on its page. */}
-            {task.mode !== 'normal' && <span>{t(`mode.${task.mode}`)}</span>}
+            {task.mode !== 'normal' && <span className={rows.place}>{t(`mode.${task.mode}`)}</span>}
             <span className={rows.age}>
               {format.age(task.endedAt ?? task.startedAt ?? task.createdAt, now)}
             </span>
