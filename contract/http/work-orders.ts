@@ -2,6 +2,7 @@
  * Work orders. One file, longer than others: an order, what is done with it and who may do it are read together.
  */
 import * as z from 'zod/mini'
+import { attentionReasons } from '#domain/stations/station-kinds.ts'
 import { DAY_STEPS_MAX } from '#domain/telemetry/limits.ts'
 import { instant, line, searchText, uuid, version } from '#domain/accounts/fields.ts'
 import { accountRoles } from '#domain/accounts/permissions.ts'
@@ -411,6 +412,7 @@ export const orderRoutes = routeTable({
       'body.stationId': 'station',
       'body.deviceId': 'device',
       'body.aboutAlarmId': 'alarm',
+      'body.silent.deviceId': 'device',
       'body.alarms.alarmId': 'string_alarm',
       'body.handlerId': 'account',
       'body.images': 'order_image',
@@ -425,6 +427,8 @@ export const orderRoutes = routeTable({
       alarms: z.optional(keptAlarms),
       /** An alarm that a repair order is about without taking it: that of an inverter, which cannot become one. */
       aboutAlarmId: z.optional(z.nullable(uuid)),
+      /** What is wrong with a device that raised no alarm; an inverter can be it, too. It gives the order its name. */
+      silent: z.optional(z.strictObject({ deviceId: uuid, reason: z.enum(attentionReasons) })),
       /** Proposed from type and subject when it is left out. */
       name: z.optional(orderName),
       priority: orderPriority,

@@ -112,7 +112,7 @@ export const checklists: Readonly<Record<OrderType, readonly ChecklistItem[]>> =
       key: 'part_replaced',
       required: true,
       kind: 'choice',
-      label: both('A part was replaced', '是否更换部件'),
+      label: both('Was a part replaced?', '是否更换部件'),
       choices: [
         { key: 'yes', label: both('Yes', '是'), good: true },
         { key: 'no', label: both('No', '否'), good: true },

@@ -1,3 +1,4 @@
+import type { AttentionReason } from '../stations/station-kinds.ts'
 import type { OrderType } from './order-states.ts'
 
 const typeNames: Record<OrderType, { en: string; zh_CN: string }> = {
@@ -5,6 +6,15 @@ const typeNames: Record<OrderType, { en: string; zh_CN: string }> = {
   repair: { en: 'Repair', zh_CN: '维修' },
   installation: { en: 'Installation', zh_CN: '安装' },
   inspection: { en: 'Inspection', zh_CN: '巡检' },
+}
+/** What an order about a device without an alarm is called after. */
+export const reasonNames: Record<AttentionReason, { en: string; zh_CN: string }> = {
+  gateway_silent: { en: 'Gateway silent', zh_CN: '网关失联' },
+  shutdown: { en: 'Shut down', zh_CN: '设备关断' },
+  device_silent: { en: 'Device silent', zh_CN: '设备失联' },
+  never_heard: { en: 'Never reported', zh_CN: '从未上报' },
+  clock: { en: 'Clock off', zh_CN: '时钟偏差' },
+  quarantine: { en: 'Unknown serials', zh_CN: '未知 SN' },
 }
 const LONGEST = 60
 

@@ -7,7 +7,7 @@ import type { BodyOf } from '#contract/http/route.ts'
 import type { orderRoutes } from '#contract/http/work-orders.ts'
 import type { Language } from '#domain/errors.ts'
 import { dayAt } from '#domain/telemetry/local-days.ts'
-import { proposedName } from '#domain/work-orders/order-names.ts'
+import { proposedName, reasonNames } from '#domain/work-orders/order-names.ts'
 import { priorityNumber } from '#domain/work-orders/order-states.ts'
 import { canBeOrdered } from '#domain/work-orders/subjects.ts'
 import { recordDone } from '../../platform/audit/audit.ts'
@@ -66,6 +66,14 @@ const aboutFor = async (
   if (alarmId === null) return null
   const alarm = (await alarmAt(trx, alarmId, station.id)) ?? refuse('not_found', { field: 'aboutAlarmId' })
   return { code: alarm.code, deviceName: alarm.name || alarm.sn }
+}
+
+/** What is silent or stands still; it has to be of this station. */
+const silentFor = async (trx: Db, station: Station, silent: NewOrder['silent']) => {
+  if (silent === undefined) return null
+  const device =
+    (await deviceAt(trx, silent.deviceId, station.id)) ?? refuse('not_found', { field: 'silent' })
+  return { names: reasonNames[silent.reason], deviceName: device.name || device.sn }
 }
 
 /**
@@ -128,6 +136,7 @@ export const createOrder = async (
     if (await hasOrder(trx, id)) return
     const { deviceId, deviceName } = await deviceFor(trx, station, input.deviceId ?? null)
     const about = await aboutFor(trx, station, input.aboutAlarmId ?? null)
+    const silent = await silentFor(trx, station, input.silent)
     const alarms = input.alarms ? await alarmsFor(trx, caller, station.id, input.alarms) : []
     if (
       handlerId !== null &&
@@ -141,8 +150,11 @@ export const createOrder = async (
       proposedName(language, {
         type: input.type,
         station: station.name,
-        device: deviceName || (about?.deviceName ?? ''),
-        faults: [...new Set(codes.map((code) => nameOfCode(code)[language]))],
+        device: deviceName || (about ?? silent)?.deviceName || '',
+        faults:
+          codes.length === 0 && silent
+            ? [silent.names[language]]
+            : [...new Set(codes.map((code) => nameOfCode(code)[language]))],
       })
     const names = input.name ? null : { en: nameIn('en'), zh_CN: nameIn('zh_CN') }
     const name = input.name || nameIn(caller.language)

@@ -34,7 +34,7 @@ export const countHandlers = async (
 
 /**
  * People who see a station and so can be given an order of it: those of its company, its owner, those it is shared
- * with. The least busy of those who handle orders come first, administrators after them.
+ * with. Who repairs comes first, the least busy of them before the others, and administrators last.
  */
 export const handlersOf = async (
   db: Db,
@@ -78,6 +78,7 @@ export const handlersOf = async (
         Number(b.usual) - Number(a.usual) ||
         // Administrators could, and rarely are meant.
         Number(a.role === 'administrator') - Number(b.role === 'administrator') ||
+        Number(b.role === 'maintainer') - Number(a.role === 'maintainer') ||
         a.open - b.open,
     )
 }

@@ -229,16 +229,21 @@ describe('the list of orders', () => {
 })
 
 describe('whom an order can be given to', () => {
-  it('names whoever has least to do first, and administrators last', async () => {
+  it('names who repairs first, of those whoever has least to do, and administrators last', async () => {
     const administrator = await makeAccount(app.db, app.now(), {
       role: 'administrator',
+      companyId: app.companies.a,
+      passwordHash: '-',
+    })
+    const idle = await makeAccount(app.db, app.now(), {
+      role: 'maintainer',
       companyId: app.companies.a,
       passwordHash: '-',
     })
     const order = await makeOrder(chief, stationId)
     await act(chief, order, { no: 1, handlerId: worker.accountId })
     const found = await handlersOf(app.db, stationId, app.now())
-    const places = [chief.accountId, worker.accountId, administrator.id].map((id) =>
+    const places = [idle.id, worker.accountId, chief.accountId, administrator.id].map((id) =>
       found.findIndex((one) => one.id === id),
     )
     expect(places).toEqual(places.toSorted((a, b) => a - b))
@@ -247,6 +252,21 @@ describe('whom an order can be given to', () => {
 })
 
 describe('the name of an order', () => {
+  it('of a device without an alarm says in each language what is wrong with it, of an inverter, too', async () => {
+    const place = await stationFor(app, chief)
+    const inverter = await makeDevice(app.db, app.now(), place, 'inverter')
+    const silent = { deviceId: inverter.id, reason: 'device_silent' as const }
+    const order = await makeOrder(chief, place, { silent })
+    const { orders } = await list(chief, `stationId=${place}`)
+    expect(orders.find(({ id }) => id === order.id)).toMatchObject({
+      device: null,
+      names: { en: `Device silent, ${inverter.sn}`, zh_CN: `设备失联 ${inverter.sn}` },
+    })
+    const other = await stationFor(app, chief)
+    const refused = await chief.request('POST /api/orders', { body: newOrder(other, { silent }) })
+    expect(refused.status).toBe(404)
+  })
+
   it('that the program gave is in the language of each reader, and is found in both; a name of a person stays', async () => {
     const place = await stationFor(app, chief)
     const alarm = await makeAlarm(app.db, app.now(), place)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { orderPriorities } from '#domain/work-orders/order-states.ts'
-import { NAME_MAX, REMARK_MAX } from '#domain/work-orders/limits.ts'
+import { REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import { useData } from '../../app/data/query.ts'
 import { Waiting } from '../../app/failure/waiting.tsx'
@@ -66,9 +66,7 @@ export function DispatchSheet({ subject, onClose, onDone }: DispatchSheetProps) 
           body: orderBody(subject, check.data ?? null, {
             priority,
             handlerId: handler.id,
-            name: `${what} ${device.name || device.sn}`.slice(0, NAME_MAX),
             word,
-            otherwise: `${what} · ${device.name ? `${device.name} · ` : ''}${device.sn}`,
           }),
         })
     if (!sent) return
@@ -99,6 +97,9 @@ export function DispatchSheet({ subject, onClose, onDone }: DispatchSheetProps) 
             />
             {!isMade && (
               <div className={styles.urgent}>
+                <h3 className={styles.where} aria-hidden>
+                  {orders('priorityLabel')}
+                </h3>
                 <Chips
                   wrap
                   label={orders('priorityLabel')}

@@ -14,8 +14,6 @@ const said = {
   priority: 'high',
   handlerId: 'h',
   word: '',
-  otherwise: 'Shut down · SN1',
-  name: 'Shut down, SN1',
 } as const
 
 const about = (one: Subject, word = ''): string => orderBody(one, null, { ...said, word }).description
@@ -39,13 +37,13 @@ describe('what is dispatched', () => {
   it('is a repair of a device without alarms, of an inverter one of its station that names it', () => {
     expect(orderBody(subject('gateway', []), null, said)).toMatchObject({ type: 'repair', deviceId: 'd' })
     const inverter = orderBody(subject('inverter', []), null, said)
-    expect(inverter).toMatchObject({ deviceId: null, name: 'Shut down, SN1' })
+    expect(inverter).toMatchObject({ deviceId: null, silent: { deviceId: 'd', reason: 'shutdown' } })
     expect(inverter).not.toHaveProperty('aboutAlarmId')
   })
-  it('says in words what no alarm says to each reader in their language', () => {
+  it('says in words what its sender has written, and nothing in their language else', () => {
     expect(about(subject('inverter', [alarm('a', '2062')]))).toBe('')
     expect(about(subject('inverter', [alarm('a', '2062')]), 'Ladder needed')).toBe('Ladder needed')
-    expect(about(subject('gateway', []))).toBe('Shut down · SN1')
+    expect(about(subject('gateway', []))).toBe('')
   })
   it('is as urgent as its worst alarm', () => {
     expect(usualPriority(subject('gateway', []))).toBe('high')

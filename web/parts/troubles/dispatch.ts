@@ -29,9 +29,6 @@ type Said = {
   handlerId: string
   /** What the dispatcher wrote. */
   word: string
-  /** What it says where neither a word nor an alarm does: in the dispatcher's language. */
-  otherwise: string
-  name: string
 }
 
 /**
@@ -39,12 +36,12 @@ type Said = {
  * its station about the worst of them; of a device without alarms a repair of it.
  */
 export const orderBody = (subject: Subject, checked: Checked | null, said: Said): Body => {
-  const { device, station, alarms } = subject
+  const { device, station, reason, alarms } = subject
   const rest = {
     stationId: station.id,
     priority: said.priority,
-    // An alarm tells each reader in their language what is wrong.
-    description: said.word || (alarms.length > 0 ? '' : said.otherwise),
+    // An alarm, and the name of an order without one, tell each reader in their language what is wrong.
+    description: said.word,
     plannedStartAt: null,
     plannedEndAt: null,
     plannedMinutes: usualMinutes,
@@ -63,6 +60,6 @@ export const orderBody = (subject: Subject, checked: Checked | null, said: Said)
     ...rest,
     type: 'repair',
     deviceId: device.kind === 'inverter' ? null : device.id,
-    ...(device.kind === 'inverter' && { name: said.name }),
+    ...(reason !== null && { silent: { deviceId: device.id, reason } }),
   }
 }

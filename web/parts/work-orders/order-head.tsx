@@ -53,7 +53,11 @@ function WhereLine({ order }: { order: Order }) {
   const t = useTranslations('order')
   const { device, part, to } = whereOf(order)
   return (
-    <Go to={to} className={styles.where}>
+    <Go
+      to={to}
+      title={to.startsWith('/inverter-detail') ? device?.name || device?.sn : undefined}
+      className={styles.where}
+    >
       <MapPin size={18} aria-hidden />
       <b className={styles.words}>
         <Dotted

@@ -13,7 +13,7 @@ const alarm = (code: string, ...instances: string[]) =>
     items: instances.map((instance) => ({ instance, joined: null, kept: true, clearedAt: null })),
   }) as unknown as Order['content'][number]
 const order = (given: Partial<Order>): Order =>
-  ({ station, device: null, about: null, content: [], ...given }) as Order
+  ({ station, device: null, about: null, content: [], name: '', description: '', ...given }) as Order
 
 describe('where an order is', () => {
   it('is its station alone while it names no device', () => {
@@ -24,12 +24,19 @@ describe('where an order is', () => {
     })
   })
 
-  it('is the tracker or string that its only alarm is about, marked in the layout', () => {
-    const tracker = whereOf(order({ content: [alarm('2013', 'MPPT 5')] }))
-    expect([tracker.part, tracker.to]).toEqual([
-      { mppt: '5' },
-      '/device-topology?stationId=s&deviceId=i&mppt=5',
+  it('is among the strings of its station where words alone name one', () => {
+    const texts = ['组串 2 更换接头', 'Replace the plugs of string 2', 'MPPT5', 'Stringent look at 5 roofs']
+    expect(texts.map((name) => whereOf(order({ name })).to)).toEqual([
+      '/group-device-list?stationId=s',
+      '/group-device-list?stationId=s',
+      '/group-device-list?stationId=s',
+      '/station-detail?stationId=s',
     ])
+  })
+
+  it('is the tracker or string that its only alarm is about, among the strings of its inverter', () => {
+    const tracker = whereOf(order({ content: [alarm('2013', 'MPPT 5')] }))
+    expect([tracker.part, tracker.to]).toEqual([{ mppt: '5' }, '/inverter-detail?deviceId=i&part=strings'])
     const several = whereOf(order({ content: [alarm('2013', 'MPPT 5', 'MPPT 6')] }))
     expect([several.part, several.to]).toEqual([null, '/inverter-detail?deviceId=i'])
   })

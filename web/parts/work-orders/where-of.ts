@@ -27,23 +27,34 @@ export const onlyAlarm = ({ content }: Pick<Order, 'content'>): Alarm | null => 
   return kept.length === 1 && content.length === 1 ? (kept[0] ?? null) : null
 }
 
+/** A string or a tracker that is named in words. */
+const namesString = /(?:组串|\bstring|MPPT)\s*#?\d+/i
+
 /**
- * Where somebody has to go, as exactly as the order says it, and the page that shows it: what hangs on the roof is
- * marked in the layout.
+ * Where somebody has to go, as exactly as the order says it, and the page that shows it: a string or a tracker among
+ * those of its inverter, what hangs on the roof marked in the layout. Where only words name a string, all of the station.
  */
-export const whereOf = (order: Pick<Order, 'content' | 'device' | 'about' | 'station'>): Where => {
+export const whereOf = (
+  order: Pick<Order, 'content' | 'device' | 'about' | 'station' | 'name' | 'description'>,
+): Where => {
   const { station } = order
   const alarm = onlyAlarm(order)
   const device = order.device ?? alarm?.device ?? order.about?.device ?? null
-  if (device === null) return { device, part: null, to: pathTo('station-detail', { stationId: station.id }) }
+  if (device === null) {
+    const route = namesString.test(`${order.name} ${order.description}`)
+      ? 'group-device-list'
+      : 'station-detail'
+    return { device, part: null, to: pathTo(route, { stationId: station.id }) }
+  }
   const part = alarm ? partOf(alarm) : null
-  const onRoof = part !== null || device.kind === 'optimizer' || device.kind === 'shutdown'
-  const mark = { deviceId: device.id, ...(part && 'mppt' in part && { mppt: part.mppt }) }
+  if (part !== null && device.kind === 'inverter')
+    return { device, part, to: pathTo('inverter-detail', { deviceId: device.id, part: 'strings' }) }
+  const onRoof = device.kind === 'optimizer' || device.kind === 'shutdown'
   return {
     device,
     part,
     to: onRoof
-      ? pathTo('device-topology', { stationId: station.id, ...mark })
+      ? pathTo('device-topology', { stationId: station.id, deviceId: device.id })
       : pathToDevice(device.kind, device.id),
   }
 }

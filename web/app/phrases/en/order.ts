@@ -193,6 +193,8 @@ export const order = {
     noHandler: 'Nobody can take this order',
     noHandlerText: 'Add maintenance people under Me, People.',
     openOf: '{count, plural, =0 {no open orders} one {# open order} other {# open orders}}',
+    checkInHint: 'While you are checked in, only you can control devices here.',
+    nearest: 'Nearest',
     nearAt: '{km} km away: at {station} {age}',
     wasHere: 'Was here {age}',
     others: 'Others',

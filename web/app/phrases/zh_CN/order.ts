@@ -194,6 +194,8 @@ export const order = {
     noHandler: '没有可派单的人员',
     noHandlerText: '可在“我的”页面添加运维人员。',
     openOf: '{count, plural, =0 {空闲} other {# 张未完成}}',
+    checkInHint: '签到期间，本站设备只能由您控制。',
+    nearest: '最近',
     nearAt: '距此 {km} km：{age}在{station}',
     wasHere: '{age}来过',
     others: '其他人员',

@@ -57,7 +57,10 @@ export function CheckInCard({ stationId, timeZone, presence, small = false }: Ch
         <Row
           icon={hat}
           label={t('nobody')}
-          {...(elsewhere && { hint: t('movesHint', { station: elsewhere.name }) })}
+          hint={format.sentences([
+            elsewhere && t('movesHint', { station: elsewhere.name }),
+            may && t('nobodyHint'),
+          ])}
           value={button}
         />
       </Card>
@@ -104,7 +107,10 @@ export function CheckInCard({ stationId, timeZone, presence, small = false }: Ch
           <Row
             icon={hat}
             label={t('nobody')}
-            hint={elsewhere ? t('movesHint', { station: elsewhere.name }) : t('nobodyHint')}
+            hint={format.sentences([
+              elsewhere && t('movesHint', { station: elsewhere.name }),
+              t('nobodyHint'),
+            ])}
           />
         )}
       </Rows>

@@ -54,6 +54,9 @@ export function HandlerList({ stationId, value, present, onChange }: HandlerList
       />
     )
   const shown = handlers.filter((one) => one.name.toLowerCase().includes(wanted))
+  // Of one alone that is known nobody can say that.
+  const near = shown.flatMap(({ near: at }) => at?.distanceM ?? [])
+  const nearest = near.length > 1 ? Math.min(...near) : null
   const groups = [shown.filter(({ usual }) => usual), shown.filter(({ usual }) => !usual)]
   return (
     <>
@@ -82,7 +85,11 @@ export function HandlerList({ stationId, value, present, onChange }: HandlerList
                         <PersonMark name={one.name} large />
                         <span className={select.text}>
                           {one.name}
-                          <Known of={one} isPresent={one.id === present} />
+                          <Known
+                            of={one}
+                            isPresent={one.id === present}
+                            isNearest={nearest !== null && one.near?.distanceM === nearest}
+                          />
                         </span>
                         <span className={styles.radio} aria-hidden />
                       </label>
@@ -101,7 +108,7 @@ export function HandlerList({ stationId, value, present, onChange }: HandlerList
 }
 
 /** What helps to choose: how much they have to do, how far away they were last, and whether they know the place. */
-function Known({ of, isPresent }: { of: Handler; isPresent: boolean }) {
+function Known({ of, isPresent, isNearest }: { of: Handler; isPresent: boolean; isNearest: boolean }) {
   const t = useTranslations('order')
   const format = useFormat()
   const now = useNow()
@@ -113,11 +120,16 @@ function Known({ of, isPresent }: { of: Handler; isPresent: boolean }) {
       </span>
       {near && (
         <span className={select.hint}>
-          {t('nearAt', {
-            km: format.number(near.distanceM / 1000, near.distanceM < 10_000 ? 1 : 0),
-            station: near.stationName,
-            age: format.age(near.at, now),
-          })}
+          <Dotted
+            parts={[
+              isNearest && <b key="nearest">{t('nearest')}</b>,
+              t('nearAt', {
+                km: format.number(near.distanceM / 1000, near.distanceM < 10_000 ? 1 : 0),
+                station: near.stationName,
+                age: format.age(near.at, now),
+              }),
+            ]}
+          />
         </span>
       )}
       {wasHereAt !== null && (
