@@ -76,6 +76,11 @@ test('the arc of the sun is named, until something is pointed at, of which it ha
   await expect.element(page.getByText('Sun', { exact: true })).not.toBeInTheDocument()
 })
 
+test('the highest that the sentence tells stands in the table below it', async () => {
+  await show(<TimeChart {...given} />)
+  await expect.element(page.getByRole('rowheader', { name: '12:00', exact: true })).toBeInTheDocument()
+})
+
 const plot = page.getByRole('slider')
 const canvas = (): HTMLCanvasElement => {
   const found = document.querySelector('canvas')

@@ -15,6 +15,13 @@ const waiting = ({ height }: { height: number }) => (
 const Plot = lazyPart(async () => (await import('./plot.tsx')).Plot, waiting)
 
 const tableRows = 48
+/** Where the highest stands; -1 where nothing is known. */
+const highestOf = (values: readonly (number | null | undefined)[]): number => {
+  let best = -1
+  for (const [no, value] of values.entries())
+    if (value != null && (best < 0 || value > (values[best] ?? Number.NEGATIVE_INFINITY))) best = no
+  return best
+}
 /** As the arc of the sun is drawn. */
 const dotted = 'repeating-linear-gradient(90deg, var(--chart-axis) 0 2px, transparent 2px 5px)'
 
@@ -55,10 +62,7 @@ function Chart(props: TimeChartProps) {
   )
   const summary = useMemo(() => {
     const told = series.map(({ label, values, right: isRight }) => {
-      let best = -1
-      for (const [no, value] of values.entries()) {
-        if (value != null && (best < 0 || value > (values[best] ?? Number.NEGATIVE_INFINITY))) best = no
-      }
+      const best = highestOf(values)
       if (best < 0) return `${label}: ${t('noData')}`
       const clock = format.clock(ts[best] ?? 0, timeZone)
       return t('chartHighest', {
@@ -72,8 +76,10 @@ function Chart(props: TimeChartProps) {
   const rows = useMemo(() => {
     if (!later) return []
     const stride = Math.max(1, Math.ceil(columns.ts.length / tableRows))
+    // What the sentence above the table names stands in it.
+    const named = new Set(series.map(({ values }) => ts[highestOf(values)]))
     return columns.ts.flatMap((instant, no) =>
-      no % stride === 0
+      no % stride === 0 || named.has(instant)
         ? [
             {
               head: format.clock(instant, timeZone),
@@ -82,7 +88,7 @@ function Chart(props: TimeChartProps) {
           ]
         : [],
     )
-  }, [later, columns, format, written, timeZone])
+  }, [later, columns, series, ts, format, written, timeZone])
 
   const shown = at === null ? null : columns.ts[at]
   const told =

@@ -75,10 +75,25 @@ export function RuleForm({
   }
   const rehearsing = act.busy && act.doing === null
   const zone = ofStation ? of.timeZone : offered?.timeZone
+  if (!mayEdit)
+    return (
+      <div className={styles.form}>
+        <p className={styles.quiet}>{t('notYours')}</p>
+        <Rows>
+          <Row label={t('ruleEnabled')} value={t(rule.on ? 'ruleOn' : 'ruleOff')} />
+          <Row
+            label={t('threshold')}
+            hint={t('thresholdRange', range)}
+            value={withUnit(rule.threshold, rule.unit)}
+          />
+        </Rows>
+        <p className={styles.quiet}>{t('source', { text: rule.source[format.language] })}</p>
+      </div>
+    )
   return (
     <div className={styles.form}>
       <Fields>
-        <SwitchField label={t('ruleEnabled')} checked={on} disabled={!mayEdit} onChange={setOn} />
+        <SwitchField label={t('ruleEnabled')} checked={on} onChange={setOn} />
         <NumberField
           label={t('threshold')}
           help={t('thresholdRange', range)}
@@ -147,24 +162,18 @@ export function RuleForm({
         )}
       </div>
       <FormFailure text={act.failed} />
-      {mayEdit ? (
-        <>
-          <Button
-            wide
-            busy={act.doing !== null}
-            disabled={wrong}
-            onClick={() => void put({ enabled: on, threshold })}
-          >
-            {t('save')}
-          </Button>
-          {rule.origin === (ofStation ? 'station' : 'company') && (
-            <Button kind="plain" wide onClick={() => void put({ enabled: null, threshold: null })}>
-              {t('backToUsual')}
-            </Button>
-          )}
-        </>
-      ) : (
-        <p className={styles.quiet}>{t('notYours')}</p>
+      <Button
+        wide
+        busy={act.doing !== null}
+        disabled={wrong}
+        onClick={() => void put({ enabled: on, threshold })}
+      >
+        {t('save')}
+      </Button>
+      {rule.origin === (ofStation ? 'station' : 'company') && (
+        <Button kind="plain" wide onClick={() => void put({ enabled: null, threshold: null })}>
+          {t('backToUsual')}
+        </Button>
       )}
     </div>
   )

@@ -275,7 +275,7 @@ export const device = {
       stopped: 'Shut down, so it cannot be compared.',
       noRated: 'Rated power unknown, so it cannot be compared.',
       trackersText:
-        "Share of this inverter's DC energy, beside {count, plural, one {the day before} other {the # days before}} at the same hours.",
+        "Share of this inverter's DC energy, beside {count, plural, one {the day before} other {the # days before}} at the same hours and the change that most inputs have in common.",
       trackersNew: "Share of this inverter's DC energy. No earlier days to compare.",
       more: '{share} more',
       less: '{share} less',

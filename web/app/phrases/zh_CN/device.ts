@@ -271,7 +271,7 @@ export const device = {
       inDoubt: '额定功率存疑，未计入：{names}。',
       ownInDoubt: '额定功率存疑：电量计数显示的功率更高，无法对比。',
       noRated: '额定功率未知，无法对比。',
-      trackersText: '占本机直流电量的比例，与前 {count} 天同一时段相比。',
+      trackersText: '占本机直流电量的比例，与前 {count} 天同一时段相比，以多数 MPPT 的变化为准。',
       trackersNew: '占本机直流电量的比例；前几天没有数据，无法比较。',
       more: '偏高 {share}',
       less: '偏低 {share}',

@@ -4,9 +4,9 @@ import { classes } from '../../../kit/classes.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { DeviceDetail } from '../device-facts.ts'
 import { wordOf } from '../peers/deviation.ts'
-import type { Peers } from '../peers/peers-part.tsx'
 import { usePeers } from '../peers/use-peers.ts'
 import { ValuesTable } from '../values-table.tsx'
+import { trackerOffs } from './tracker-offs.ts'
 import styles from './trackers.module.css'
 
 /** So far below what it usually gives of its inverter a tracker is the odd one. No source: chosen. */
@@ -26,6 +26,7 @@ export function TrackersTable({ detail, reading, old }: TrackersTableProps) {
   const shares = new Map(
     (data?.trackers ?? []).filter(({ now }) => now !== null).map((one) => [one.n, one] as const),
   )
+  const offs = trackerOffs([...shares.values()])
   // One alone has all of it. The room is there before the shares come, so that nothing moves.
   const compares = reading.mppt.length > 1
   const days = Math.max(0, ...[...shares.values()].map((one) => one.days))
@@ -44,7 +45,7 @@ export function TrackersTable({ detail, reading, old }: TrackersTableProps) {
         rows={reading.mppt.map(({ n, v, a, w }) => ({
           label: t('line.tracker', { n: String(n) }),
           values: [v, a, w],
-          more: <Share tracker={shares.get(n)} />,
+          more: <Share now={shares.get(n)?.now ?? null} off={offs.get(n) ?? null} />,
         }))}
       />
       {compares && (
@@ -61,13 +62,11 @@ export function TrackersTable({ detail, reading, old }: TrackersTableProps) {
   )
 }
 
-function Share({ tracker }: { tracker: Peers['trackers'][number] | undefined }) {
+function Share({ now, off }: { now: number | null; off: number | null }) {
   const t = useTranslations('device.peers')
   const format = useFormat()
-  if (!tracker || tracker.now === null) return '–'
-  const { now, usual } = tracker
+  if (now === null) return '–'
   const percent = (share: number): string => `${format.number(share * 100, 1, 1)}%`
-  const off = usual === null || usual <= 0 ? null : now / usual - 1
   const odd = off !== null && off <= -ODD
   return (
     <span className={classes(styles.share, odd && styles.odd)}>

@@ -171,7 +171,10 @@ function Bar({ stationId, string, reach, isOwn, day, reason }: BarProps) {
   const inner = (
     <>
       <StringBadge no={string.no} />
-      <span className={styles.barName}>{label(string)}</span>
+      <span className={styles.barName}>
+        {label(string)}
+        {string.mpptNo !== null && <small> {t('mppt', { no: String(string.mpptNo) })}</small>}
+      </span>
       <span className={classes(styles.barShare, odd && styles.oddShare)}>
         {odd && <TrendingDown size={14} aria-hidden />}
         {share === null ? '–' : format.text('share', 1 + share)}
