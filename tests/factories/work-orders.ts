@@ -147,6 +147,7 @@ export const bodies = {
     newOrder(ids['body.stationId'] ?? randomUUID(), {
       deviceId: ids['body.deviceId'] ?? null,
       aboutAlarmId: ids['body.aboutAlarmId'] ?? null,
+      silent: { deviceId: ids['body.silent.deviceId'] ?? randomUUID(), reason: 'device_silent' },
       alarms: [{ alarmId: ids['body.alarms.alarmId'] ?? randomUUID(), instances: ['1'] }],
       handlerId: ids['body.handlerId'] ?? null,
       images: listOf(ids, 'body.images'),

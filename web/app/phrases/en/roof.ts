@@ -9,7 +9,7 @@ export const roof = {
     says: {
       low: '{unit, select, module {{count, plural, one {1 module low: {share} of its neighbours} other {# modules low, the lowest at {share} of its neighbours}}} string {{count, plural, one {1 string low: {share} of the others} other {# strings low, the lowest at {share} of the others}}} other {{count, plural, one {1 inverter low: {share} of the others} other {# inverters low, the lowest at {share} of the others}}}}',
       alike:
-        '{unit, select, module {All modules alike} string {All strings alike} other {All inverters alike}}',
+        '{unit, select, module {All modules give about the same} string {All strings give about the same} other {All inverters give about the same}}',
       off: '{unit, select, module {{count, plural, one {1 module shut down} other {# modules shut down}}} string {{count, plural, one {1 string shut down} other {# strings shut down}}} other {{count, plural, one {1 inverter shut down} other {# inverters shut down}}}}',
       silent:
         '{unit, select, module {{count, plural, one {1 module without recent data} other {# modules without recent data}}} string {{count, plural, one {1 string without recent data} other {# strings without recent data}}} other {{count, plural, one {1 inverter without recent data} other {# inverters without recent data}}}}',

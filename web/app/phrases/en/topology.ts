@@ -54,6 +54,7 @@ export const topology = {
       },
     },
     time: {
+      nowIs: { today: 'Today', yesterday: 'Yesterday' },
       now: 'Live',
       past: 'Look back',
       day: 'Day',

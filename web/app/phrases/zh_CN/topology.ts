@@ -49,6 +49,7 @@ export const topology = {
       },
     },
     time: {
+      nowIs: { today: '今日', yesterday: '昨日' },
       now: '实时',
       past: '历史回放',
       day: '日期',

@@ -245,7 +245,7 @@ export function LayoutView({
           }}
           said={said && !passes ? t(`time.${said}`) : null}
         />
-        <TimeBar time={time} timeZone={timeZone} />
+        <TimeBar time={time} timeZone={timeZone} day={dark && metric === 'energy' ? energyDay : null} />
         {wide && card}
       </div>
       {plan.automatic && plan.cells.length > 0 && (

@@ -4,6 +4,7 @@ import {
   ChevronRight,
   FastForward,
   History,
+  Moon,
   Pause,
   Play,
   Radio,
@@ -22,7 +23,16 @@ const oneDay = (day: string, by: 1 | -1): string =>
   new Date(Date.parse(`${day}T00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)
 
 /** Now, or a past day with its hours from before sunrise to after sunset. */
-export function TimeBar({ time, timeZone }: { time: Time; timeZone: string }) {
+export function TimeBar({
+  time,
+  timeZone,
+  day,
+}: {
+  time: Time
+  timeZone: string
+  /** What is shown of now is the energy of this day. */
+  day: 'today' | 'yesterday' | null
+}) {
   const t = useTranslations('topology.time')
   const past = time.at !== null || time.frames !== null || time.loading || time.failed
   return (
@@ -34,8 +44,8 @@ export function TimeBar({ time, timeZone }: { time: Time; timeZone: string }) {
           aria-pressed={!past}
           onClick={() => time.goTo(null)}
         >
-          <Radio size={16} aria-hidden />
-          {t('now')}
+          {day === null || past ? <Radio size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
+          {day === null || past ? t('now') : t(`nowIs.${day}`)}
         </button>
         {past ? (
           <DaySteps time={time} />
