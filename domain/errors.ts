@@ -219,7 +219,7 @@ export const errors = {
   },
   station_name_characters: {
     status: 400,
-    en: 'Only Chinese or English characters, digits and\u00a0.\u00a0-\u00a0_\u00a0(\u00a0) are allowed.',
+    en: 'Only Chinese or English characters, digits and\u00a0.\u00a0_\u00a0(\u00a0)\u00a0- are allowed.',
     zh_CN: '仅支持中文、英文、数字以及 . - _ ( )。',
   },
   station_name_start: {

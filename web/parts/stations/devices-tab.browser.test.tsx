@@ -69,10 +69,10 @@ test('by night each says what it made, a string the sum of it, and of which day 
 test('what is at work with an open alarm is counted with its kind and its string, and marked itself', async () => {
   await showTab(site().map((one) => (one.id === 'O1' ? { ...one, alarmLevel: 'prompt' } : one)))
   const fold = page.getByRole('button', { name: /String 1/ })
-  await expect.element(fold).toMatchTextContent(/1 with an alarm/)
+  await expect.element(fold).toMatchTextContent(/1 alarmed/)
   await expect
     .element(page.getByRole('listitem').filter({ hasText: 'Optimizer' }))
-    .toMatchTextContent(/1 with an alarm/)
+    .toMatchTextContent(/1 alarmed/)
   await expect
     .element(page.getByRole('listitem').filter({ hasText: 'Inverter' }))
     .not.toMatchTextContent(/alarm/)

@@ -139,7 +139,7 @@ export const station = {
       noString: 'Not in a string',
       members: '{count, plural, one {# device} other {# devices}}',
       troubled: '{count, plural, one {# with a problem} other {# with problems}}',
-      alarmed: '{count, plural, one {# with an alarm} other {# with alarms}}',
+      alarmed: '{count, plural, other {# alarmed}}',
       noInverters: 'This gateway has not reported any devices yet.',
       today: 'today {energy}',
       nightDc: {
