@@ -16,9 +16,10 @@ const REREAD_AT_ONCE = 200
 /** A local day of 25 hours lies within it at its end, and so do the last 24 hours of whoever asked a moment before. */
 const HELD_MS = 26 * 3_600_000
 
-/** Fills `into` with a device's steps: straight lines over `empty` steps, the last value held up to `hold`. */
+/** Fills `into` with a device's steps, which may end before it: straight lines over `empty` steps, the last value held up to `hold`. */
 const bridge = (steps: Float64Array, into: Float64Array, empty: number, hold: number): void => {
   into.set(steps)
+  into.fill(Number.NaN, steps.length)
   let last = -1
   for (let step = 0; step < steps.length; step += 1) {
     const value = steps[step] ?? Number.NaN
@@ -45,23 +46,26 @@ export const sumSteps = (
   { from, to, stepMs, now }: Frame,
 ): PowerColumns => {
   const length = Math.ceil((to - from) / stepMs)
-  const nothing = new Float64Array(length).fill(Number.NaN)
-  const all = inverters.map((one) => ({ ...one, steps: stepsOf(one.no) ?? nothing }))
+  const nothing = new Float64Array()
+  const all = inverters.map(({ no, ratedW, reportMin }) => {
+    const steps = stepsOf(no) ?? nothing
+    return { ratedW, reportMin, steps, last: lastKnown(steps) }
+  })
   const newest = now >= from && now < to ? Math.floor((now - from) / stepMs) : -1
   let reported = -1
-  for (const { steps } of all) reported = Math.max(reported, lastKnown(steps))
+  for (const { last } of all) reported = Math.max(reported, last)
   const even = inverters.some(({ ratedW }) => ratedW === null || ratedW <= 0)
   const sums = new Float64Array(length)
   const heard = new Float64Array(length)
   const some = new Uint8Array(length)
   const bridged = new Float64Array(length)
   let whole = 0
-  for (const { ratedW, reportMin, steps } of all) {
+  for (const { ratedW, reportMin, steps, last } of all) {
     const weight = even ? 1 : (ratedW ?? 1)
     whole += weight
     const empty = reportMin === undefined ? 1 : Math.max(1, Math.ceil((reportMin * 60_000) / stepMs))
     // A device that fell silent too long ago is not held, as of the newest step.
-    const holds = newest >= 0 && newest - lastKnown(steps) <= empty
+    const holds = newest >= 0 && newest - last <= empty
     bridge(steps, bridged, empty, holds ? Math.min(newest, reported) : -1)
     for (let step = 0; step < length; step += 1) {
       const value = bridged[step] ?? Number.NaN
@@ -91,13 +95,10 @@ export type FleetCurve = {
   save: (db: Db, now: number) => Promise<void>
 }
 
-/** The part of what is held that the frame shows; what it does not reach was not heard. */
+/** The part of what is held that the frame shows, to be looked at; what it does not reach was not heard. */
 const stepsIn = (held: HeldSteps | undefined, { from, to, stepMs }: Frame): Float64Array | undefined => {
-  if (held === undefined) return undefined
-  const shown = new Float64Array(Math.ceil((to - from) / stepMs)).fill(Number.NaN)
-  const first = Math.round((from - held.from) / stepMs)
-  shown.set(held.steps.subarray(first, first + shown.length))
-  return shown
+  const first = Math.round((from - (held?.from ?? 0)) / stepMs)
+  return held?.steps.subarray(first, first + Math.ceil((to - from) / stepMs))
 }
 
 /**

@@ -85,7 +85,8 @@ const incomeOf = (stations: readonly HomeStation[]): HomeView['totals']['income'
   return inOrder.map((currency) => {
     const now = earned.filter(({ tariff }) => tariff?.currency === currency)
     const ever = earned.filter(
-      (one) => now.includes(one) || one.lifetime.some((a) => a.currency === currency),
+      ({ tariff, lifetime }) =>
+        tariff?.currency === currency || lifetime.some((a) => a.currency === currency),
     )
     const sum = (period: Long): number =>
       ever.reduce((all, one) => all + (one[period].find((a) => a.currency === currency)?.amount ?? 0), 0)

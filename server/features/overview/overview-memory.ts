@@ -16,5 +16,5 @@ export const createOverviewMemory = (): OverviewMemory => ({
   homes: atMost(4, 500),
   pastEnergy: createPastEnergy(),
   fleetCurve: createFleetCurve(),
-  clearSky: { utcDay: 0, curves: new Map() },
+  clearSky: { utcDay: 0, curves: new Map(), whole: null },
 })
