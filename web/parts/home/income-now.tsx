@@ -13,7 +13,13 @@ type IncomeNowProps = {
   wholeFrom?: number
 }
 
-/** What today has earned, or in the dark what the last day did: each amount, or of many currencies the first and how many others there are. */
+/** So many currencies stand in a line. */
+const MOST = 3
+
+/**
+ * What today has earned, or in the dark what the last day did. The sum of one of many currencies would be taken for that
+ * of all: of more than fit it says how many there are, and a press lists them.
+ */
 export function IncomeNow({ home: { light, totals }, wholeFrom, onMore }: IncomeNowProps) {
   const words = useTranslations('home')
   const format = useFormat()
@@ -21,29 +27,16 @@ export function IncomeNow({ home: { light, totals }, wholeFrom, onMore }: Income
     light.bright === 0
       ? light.lastDay.income
       : totals.income.map(({ currency, today }) => ({ currency, amount: today }))
-  const { amounts, more } = shownIncome(
-    all,
-    totals.income.map(({ currency }) => currency),
-  )
-  const written = amounts.map(({ currency, amount }) => (
-    <b key={currency}>
-      {amount > 0
-        ? format.income(amount, currency, wholeFrom)
-        : words('noneYet', { currency: format.money(0, currency, 0).replace('0', '') })}
-    </b>
-  ))
-  if (totals.income.length < 2) return written
-  const told = (
-    <>
-      {written} {more > 0 && words('incomesMore', { count: more })}
-    </>
-  )
-  return onMore ? (
+  const currencies = totals.income.map(({ currency }) => currency)
+  const written = shownIncome(all, currencies, currencies.length)
+    .amounts.filter(({ amount }) => amount > 0)
+    .slice(0, MOST)
+    .map(({ currency, amount }) => <b key={currency}>{format.income(amount, currency, wholeFrom)} </b>)
+  if (!onMore || currencies.length < 2) return written
+  return (
     <button type="button" className={styles.incomes} aria-haspopup="dialog" onClick={onMore}>
-      {told}
+      {currencies.length > MOST ? words('incomes', { count: currencies.length }) : written}
       <ChevronRight size={14} aria-hidden />
     </button>
-  ) : (
-    <span>{told}</span>
   )
 }

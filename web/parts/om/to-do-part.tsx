@@ -68,7 +68,7 @@ export function ToDoPart({ search, change, onFilter }: ToDoPartProps) {
     <>
       {answer && (answer.total > 0 || narrowed) && (
         <div className={styles.summary}>
-          <Sum lost={answer.lost} />
+          <Sum lost={answer.lost} all={rows.length === answer.total ? rows : []} />
           <span className={styles.tools}>
             <TableSwitch of={table} />
             {chosen.mayChoose && rows.some(({ alarmCount }) => alarmCount > 0) && (
@@ -188,10 +188,18 @@ const useTold = () => {
     ).flatMap(([what, of]) => (of > 0 ? [t.rich(what, { power: format.text('power', of), b })] : []))
 }
 
-function Sum({ lost }: Pick<Troubles, 'lost'>) {
+/** Where nothing is lost at this moment, as by night, what all troubles have cost so far. */
+function Sum({ lost, all }: Pick<Troubles, 'lost'> & { all: readonly Trouble[] }) {
   const t = useTranslations('troubles')
+  const format = useFormat()
   const [first] = useTold()(lost)
-  return <p className={styles.sum}>{first ?? t('nothingLost')}</p>
+  const soFar = all.reduce((sum, { alarms: [worst] }) => sum + (worst?.costSoFar?.wh ?? 0), 0)
+  return (
+    <p className={styles.sum}>
+      {first ??
+        (soFar > 0 ? t.rich('lostSoFar', { energy: format.text('energy', soFar), b }) : t('nothingLost'))}
+    </p>
+  )
 }
 
 /** What it is worth, what else there is, of how much, and when that was true. */

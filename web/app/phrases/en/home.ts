@@ -27,7 +27,6 @@ export const home = {
     localDays: "Days follow each station's local calendar.",
     worth: 'CO₂ and income factors',
     report: 'Report',
-    noneYet: '{currency} none yet',
     incomesMore: '+{count, number} more',
     priced: 'Income: {known} of {all} stations.',
     incomes: '{count, plural, other {Income in # currencies}}',

@@ -9,7 +9,7 @@ export const troubles = {
     dark: 'night, nothing lost now',
     unknown: 'Impact unknown',
     lostNow: '<b>{power}</b> lost now',
-    outNow: '<b>{power}</b> out, night now',
+    outNow: '<b>{power}</b> out (night)',
     unseenNow: '<b>{power}</b> without data',
     nothingLost: 'Nothing lost now',
     lostSoFar: '<b>{energy}</b> lost so far',

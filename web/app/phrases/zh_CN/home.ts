@@ -30,7 +30,6 @@ export const home = {
     localDays: '各电站按所在地的日期统计。',
     worth: '减排与计算依据',
     report: '报表',
-    noneYet: '{currency} 尚未发电',
     incomesMore: '+{count} 种货币',
     priced: '收益计入 {known}/{all} 座电站。',
     incomes: '收益（{count} 种货币）',
