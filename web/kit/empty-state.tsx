@@ -1,6 +1,7 @@
 import { Sprout } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { Clauses } from './clauses.tsx'
 import styles from './message.module.css'
 
 type EmptyStateProps = {
@@ -19,7 +20,7 @@ export function EmptyState({ icon, title, text, action, inline = false }: EmptyS
     <div className={classes(styles.message, inline && styles.inline)}>
       <div className={styles.icon}>{icon ?? <Sprout size={26} aria-hidden />}</div>
       <h2 className={styles.title}>{title}</h2>
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <Clauses text={text} />}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   )

@@ -5,6 +5,7 @@ import { ApiError } from '../data/api-error.ts'
 import { pathTo } from '../../paths.ts'
 import { choiceNow } from '../shell/choices.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Clauses } from '../../kit/clauses.tsx'
 import { classes } from '../../kit/classes.ts'
 import styles from '../../kit/message.module.css'
 
@@ -49,7 +50,7 @@ export function ErrorState({ error, onRetry, inline = false }: ErrorStateProps) 
         <Icon size={26} aria-hidden />
       </div>
       <h2 className={styles.title}>{t(title)}</h2>
-      <p className={styles.text}>{text(error)}</p>
+      <Clauses text={text(error)} />
       {error instanceof ApiError && error.requestId && error.status >= 500 && (
         <p className={styles.small}>{t('number', { id: error.requestId })}</p>
       )}
