@@ -37,13 +37,7 @@ export function AddCommunicationDevicePage() {
   const search = usePageSearch(route)
   const { gatewayId } = search
   return (
-    <Editing
-      route={route}
-      search={search}
-      title={t('title')}
-      back={pathTo('service-page')}
-      refusal={t('notAllowedText')}
-    >
+    <Editing route={route} search={search} title={t('title')} back={pathTo('service-page')}>
       {(person) => (
         <Drafted
           key={`${person.id} ${gatewayId ?? ''} ${search.way ?? ''}`}

@@ -28,13 +28,7 @@ export function AddGeneratePowerDevicePage() {
   const { stationId } = search
   const back = stationId ? pathTo('station-detail', { stationId, tab: 'devices' }) : pathTo('service-page')
   return (
-    <Editing
-      route="add-generate-power-device"
-      search={search}
-      title={t('title')}
-      back={back}
-      refusal={t('notAllowedText')}
-    >
+    <Editing route="add-generate-power-device" search={search} title={t('title')} back={back}>
       {({ id }) => <AddDevices key={`${id} ${stationId}`} personId={id} search={search} back={back} />}
     </Editing>
   )

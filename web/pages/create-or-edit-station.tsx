@@ -28,13 +28,7 @@ export function CreateOrEditStationPage() {
   const title = t(stationId && !created ? 'editTitle' : 'newTitle')
   if (stationId && created) return <CreatedView stationId={stationId} />
   return (
-    <Editing
-      route="create-or-edit-station"
-      search={search}
-      title={title}
-      back={pathTo('station-list')}
-      refusal={t(stationId ? 'notAllowedEdit' : 'notAllowedCreate')}
-    >
+    <Editing route="create-or-edit-station" search={search} title={title} back={pathTo('station-list')}>
       {(person) => {
         const key = `${person.id} ${stationId ?? ''}`
         return stationId ? (

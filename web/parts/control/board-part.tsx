@@ -39,6 +39,7 @@ type BoardPartProps = {
 export function BoardPart({ stationId, ...gateways }: BoardPartProps) {
   const t = useTranslations('control.board')
   const found = useBoard(stationId)
+  const mayAdd = useAllowed('device:device:add', stationId)
   useWatchedStation(stationId)
   if (!found.data)
     return (
@@ -48,7 +49,13 @@ export function BoardPart({ stationId, ...gateways }: BoardPartProps) {
       </Waiting>
     )
   if (found.data.devices.length === 0)
-    return <EmptyState icon={<ShieldOff size={26} aria-hidden />} title={t('none')} text={t('noneText')} />
+    return (
+      <EmptyState
+        icon={<ShieldOff size={26} aria-hidden />}
+        title={t('none')}
+        {...(mayAdd && { text: t('noneText') })}
+      />
+    )
   return <Loaded board={found.data} {...gateways} />
 }
 

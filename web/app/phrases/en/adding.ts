@@ -3,7 +3,6 @@ export const adding = {
   adding: {
     created: 'Created',
     title: 'Add gateway',
-    notAllowedText: "Your account cannot add devices. Ask your company's administrator.",
     station: 'Station',
     scanLabel: 'Scan label',
     scanHint: 'Reads the serial number, and the claim code if the label has one.',

@@ -17,8 +17,6 @@ export const editing = {
     discard: 'Discard',
     discardTitle: 'Discard the draft?',
     discardText: 'Unsaved changes will be lost.',
-    notAllowedCreate: "Your account cannot create stations. Ask your company's administrator.",
-    notAllowedEdit: "Your account cannot edit this station. Ask your company's administrator.",
     code: 'Station code',
     createdText: 'Next, add the gateway. Its devices appear automatically.',
     createdTextOnly: 'Devices appear once a gateway is added.',

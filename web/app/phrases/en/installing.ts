@@ -3,7 +3,6 @@ export const installing = {
     queued: 'Saved on this device, added when online',
     noRoom: 'You are offline, and this device has no room to keep it. Leave this page open and try again.',
     title: 'Add devices',
-    notAllowedText: "Your account cannot add devices. Ask your company's administrator.",
     noStation: 'Which station?',
     chooseStation: 'Choose a station',
     kind: 'Device type',

@@ -3,6 +3,8 @@ export const rights = {
     needed: 'Permission needed',
     roles: 'Roles that have it',
     givers: 'Who can grant it',
+    ask: 'Ask an administrator for it.',
+    giver: '{name} ({role})',
     noGivers: 'Ask the administrator of this system.',
     noRole: 'Your account has no role yet, so there is nothing to see.',
     missing: 'This page needs the permission “{name}”.',

@@ -5,7 +5,6 @@ export const adding = {
   adding: {
     created: '创建成功',
     title: '添加网关',
-    notAllowedText: '您的账号不能添加设备，请联系企业管理员。',
     station: '所属电站',
     scanLabel: '扫描标签',
     scanHint: '如标签含有认领码，将与序列号一并填入。',

@@ -19,8 +19,6 @@ export const editing = {
     discard: '放弃',
     discardTitle: '放弃未提交的内容？',
     discardText: '已填写但未提交的内容将被清除，无法恢复。',
-    notAllowedCreate: '您的账号不能新建电站，请联系企业管理员。',
-    notAllowedEdit: '您的账号不能修改此电站，请联系企业管理员。',
     code: '电站编码',
     createdText: '接下来请添加网关，网关下的设备会自动出现。',
     createdTextOnly: '添加网关后，设备会自动出现。',

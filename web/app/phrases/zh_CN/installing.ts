@@ -6,7 +6,6 @@ export const installing = {
     queued: '已保存在本机，联网后自动添加',
     noRoom: '当前无网络，且手机存储空间不足，无法保存待发送。请保持本页打开，稍后重试。',
     title: '添加发电设备',
-    notAllowedText: '您的账号不能添加设备，请联系企业管理员。',
     noStation: '添加到哪个电站？',
     chooseStation: '选择电站',
     kind: '设备类型',

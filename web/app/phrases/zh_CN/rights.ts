@@ -6,6 +6,8 @@ export const rights = {
     needed: '需要的权限',
     roles: '默认拥有的角色',
     givers: '可由谁开通',
+    ask: '请联系管理员开通。',
+    giver: '{name}（{role}）',
     noGivers: '请联系系统管理员。',
     noRole: '您的账号还没有角色，因此看不到任何内容。',
     missing: '本页需要“{name}”权限。',

@@ -16,13 +16,11 @@ type EditingProps = {
   title: string
   /** Where the arrow leads as long as there is no form. */
   back: AppPath
-  /** What this person may not do, and whom to ask. */
-  refusal?: string
   children: (person: Person) => ReactNode
 }
 
 /** A page that changes something: its form for whoever may, and for everybody else at once that they may not. */
-export function Editing({ route, search, title, back, refusal, children }: EditingProps) {
+export function Editing({ route, search, title, back, children }: EditingProps) {
   const session = useSession()
   const person = session.data?.person
   const needs = neededFor(route, search)
@@ -37,7 +35,6 @@ export function Editing({ route, search, title, back, refusal, children }: Editi
         <NotAllowed
           needs={needs.at(-1) ?? need}
           lookOnly={lookOnly && shownByPermission(person.permissions, needs)}
-          {...(refusal !== undefined && { text: refusal })}
         />
       ) : (
         <Waiting of={{ error: !session.data && session.error, refetch: session.refetch }}>

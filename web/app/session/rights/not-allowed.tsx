@@ -4,16 +4,15 @@ import type { Permission } from '#domain/accounts/permissions.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { Why } from './lazy-why.tsx'
 
-type NotAllowedProps = { needs: Permission; lookOnly?: boolean; text?: string }
+type NotAllowedProps = { needs: Permission; lookOnly?: boolean }
 
 /** In place of a form that would be refused once it is filled in. */
-export function NotAllowed({ needs, lookOnly = false, text }: NotAllowedProps) {
+export function NotAllowed({ needs, lookOnly = false }: NotAllowedProps) {
   const t = useTranslations('failure')
   return (
     <EmptyState
       icon={<Lock size={26} aria-hidden />}
       title={t('forbidden')}
-      {...(text !== undefined && { text })}
       action={<Why needs={needs} lookOnly={lookOnly} />}
     />
   )
