@@ -91,7 +91,7 @@ export const arrays = {
       fill: 'Fill in order',
       scan: 'Scan to place',
       takeOut: 'Remove',
-      takeOutArea: 'Remove from roof',
+      takeOutArea: 'Remove',
       modules: 'Modules',
       open: 'Open',
       done: 'Done',

@@ -213,6 +213,7 @@ export function LayoutView({ stationId, array, kind, areaId, onArea }: LayoutVie
           site={site}
           kind={kind}
           chosen={one}
+          hinted={chosen.length === 0}
           onChoose={(id) => setSelected(id === one ? nobody : new Set([id]))}
         />
       )}

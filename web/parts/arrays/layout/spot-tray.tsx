@@ -11,13 +11,15 @@ type SpotTrayProps = {
   site: Site
   kind: MemberKind
   chosen: string | null
+  /** With what the fingers can do, unless what is chosen says it in its place. */
+  hinted: boolean
   onChoose: (deviceId: string) => void
 }
 const shownAtMost = 60
 const searchFrom = 9
 
 /** Devices that are not in the layout, by string and position. */
-export function SpotTray({ site, kind, chosen, onChoose }: SpotTrayProps) {
+export function SpotTray({ site, kind, chosen, hinted, onChoose }: SpotTrayProps) {
   const t = useTranslations('arrays')
   const format = useFormat()
   const numbers = new Map(site.strings.map(({ id, no }) => [id, no]))
@@ -31,7 +33,8 @@ export function SpotTray({ site, kind, chosen, onChoose }: SpotTrayProps) {
         bySerial(a, b),
     )
   const { typed, type, found, shown, left } = useFound(waiting, shownAtMost)
-  if (waiting.length === 0) return <p className={styles.hint}>{t('stage.hintEmpty')}</p>
+  const hint = hinted && <p className={styles.hint}>{t('stage.hintEmpty')}</p>
+  if (waiting.length === 0) return hint
   return (
     <section className={styles.tray} aria-label={t('spots.unplaced')}>
       <h2>
@@ -60,7 +63,7 @@ export function SpotTray({ site, kind, chosen, onChoose }: SpotTrayProps) {
         })}
         {left > 0 && <span className={styles.more}>{t('tray.more', { count: String(left) })}</span>}
       </div>
-      <p>{t('stage.hintEmpty')}</p>
+      {hint}
     </section>
   )
 }
