@@ -150,6 +150,11 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
       ),
     ).toBeVisible()
     await expect(row('123').getByText(t('addDevices.wrong.sn_format'))).toBeVisible()
+    // It stands clear of the button that saves the rest.
+    await expect(async () => {
+      const [wrong, button] = await Promise.all([row('123').boundingBox(), save(3).boundingBox()])
+      expect(wrong && wrong.y + wrong.height).toBeLessThanOrEqual(button?.y ?? 0)
+    }).toPass()
     await expectSound(page)
     await row('123').getByRole('button', { name: '123' }).first().click()
     const editor = page.getByRole('dialog', { name: t('addDevices.edit') })

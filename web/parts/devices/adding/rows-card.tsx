@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CloudOff, LoaderCircle, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dotted } from '../../../kit/dotted.tsx'
 import { Card } from '../../../kit/card.tsx'
@@ -13,7 +14,15 @@ import { Windowed } from '../../../kit/windowed.tsx'
 /** The list, newest first; what has to be looked at comes before all. */
 export function RowsCard({ adding, onEdit }: { adding: Adding; onEdit: (rowId: string) => void }) {
   const t = useTranslations('addDevices')
-  const { draft, states, known, offline } = adding
+  const { draft, states, known, offline, last } = adding
+  const toCorrect = useRef<HTMLUListElement>(null)
+  // Of a list that came, what has to be corrected stands clear of the button that saves the rest.
+  const cameWrong =
+    last !== null && last.taken.length > 1 && last.taken.some(({ result }) => result === 'wrong')
+  const cameNo = cameWrong ? last.no : null
+  useEffect(() => {
+    if (cameNo !== null) toCorrect.current?.firstElementChild?.scrollIntoView({ block: 'center' })
+  }, [cameNo])
   const words = useRowWords(adding, [...known.byKey.values()])
   if (draft.rows.length === 0)
     return (
@@ -41,7 +50,7 @@ export function RowsCard({ adding, onEdit }: { adding: Adding; onEdit: (rowId: s
     <>
       {wrong.length > 0 && (
         <Card flush title={t('wrongTitle', { count: wrong.length })}>
-          <ul className={styles.list}>
+          <ul ref={toCorrect} className={styles.list}>
             <Windowed items={wrong} as="li" rowHeight={64}>
               {(piece) => piece.map(line)}
             </Windowed>
