@@ -6,8 +6,9 @@ const flat = (tree: Tree, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[`${path}${key}`, value]] : flat(value, `${path}${key}.`),
   )
+/** What is put into a message; the branch of a number (`=0 {Upgrade}`) is none. */
 const args = (message: string): string[] =>
-  [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map((found) => found[1] ?? ''))].sort()
+  [...new Set([...message.matchAll(/(?<!=\d )\{(\w+)[,}]/g)].map((found) => found[1] ?? ''))].sort()
 const catalogue = (file: string): Map<string, string> => new Map(flat(files[file] ?? {}))
 const names = Object.keys(files)
   .filter((file) => file.startsWith('./en/'))
