@@ -9,8 +9,6 @@ import { DayCurve, LeastKnown } from '../home/power-card.tsx'
 
 /** Below this share of all capacity, light that falls on a few says nothing of the fleet. No source: chosen. */
 const TELLS_FROM = 0.01
-/** Cold modules at the edge of a cloud give more than a clear sky lets expect; beyond this it is a fault of measuring. */
-const MOST = 1.25
 const HEIGHT = 184
 
 /**
@@ -29,9 +27,7 @@ function ShareCurve({ of: { curve, totals, light } }: { of: Home }) {
   const series = useMemo(() => {
     const values = powerW.map((power, no) => {
       const allowed = expectedW?.[no] ?? 0
-      return power === null || allowed <= totals.capacityW * TELLS_FROM
-        ? null
-        : Math.min(MOST, power / allowed)
+      return power === null || allowed <= totals.capacityW * TELLS_FROM ? null : Math.min(1, power / allowed)
     })
     return [{ label: t('curveShare'), values, tone: 1 as const, area: true }]
   }, [powerW, expectedW, totals.capacityW, t])
