@@ -144,11 +144,11 @@ test('an order that nobody has is one press away, beside the button that dispatc
   await put({ ...trouble, order })
   const link = page.getByRole('link', { name: /Order.*Unassigned/ })
   await expect.element(link).toHaveAttribute('href', expect.stringContaining(order.id))
-  const [act, way, cost] = [
-    page.getByRole('button', { name: /^Dispatch/ }),
-    link,
-    page.getByText('250 kW'),
-  ].map((one) => one.element().getBoundingClientRect())
+  const dispatch = page.getByRole('button', { name: /^Dispatch/ })
+  await expect.element(dispatch).toBeVisible()
+  const [act, way, cost] = [dispatch, link, page.getByText('250 kW')].map((one) =>
+    one.element().getBoundingClientRect(),
+  )
   expect(way?.right).toBeLessThan(act?.left ?? 0)
   expect(way?.left).toBeGreaterThan(cost?.right ?? 0)
   expect(Math.abs((way?.top ?? 0) - (act?.top ?? 0))).toBeLessThan(8)

@@ -161,7 +161,7 @@ export const upgrades = {
       trialGateway: 'Trial gateway',
       stop: 'Stop at first failure',
       stopHelp: 'Nothing more starts until someone resumes it.',
-      submit: '{count, plural, =0 {Upgrade} one {Upgrade # gateway} other {Upgrade # gateways}}',
+      submit: 'Upgrade{count, plural, =0 {} one { # gateway} other { # gateways}}',
       created: 'Created',
       blocked: 'Some of these gateways cannot be upgraded now. See the reasons beside them.',
       offline: 'You are offline. Upgrades are never queued.',

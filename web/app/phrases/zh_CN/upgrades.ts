@@ -156,7 +156,7 @@ export const upgrades = {
       trialGateway: '试点网关',
       stop: '首次失败即停止',
       stopHelp: '失败后不再开始其他网关，直到有人恢复。',
-      submit: '{count, plural, =0 {升级} other {升级 # 台网关}}',
+      submit: '升级{count, plural, =0 {} other { # 台网关}}',
       created: '创建成功',
       blocked: '部分网关当前无法升级，原因见各网关下方。',
       offline: '手机没有网络。升级不会在联网后自动发送。',
