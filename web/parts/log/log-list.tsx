@@ -29,6 +29,7 @@ export function LogList({ list, timeZone }: { list: Listed<Entry>; timeZone?: st
   const t = useTranslations('log')
   const format = useFormat()
   const zone = timeZone ?? phoneZone()
+  const clock = t(timeZone === undefined ? 'phoneClock' : 'stationClock')
   return (
     <PagedList
       list={list}
@@ -44,9 +45,13 @@ export function LogList({ list, timeZone }: { list: Listed<Entry>; timeZone?: st
             {(piece, from) => {
               const before = all[from - 1]
               const goesOn = before && wallDay(before.entry.at, zone)
-              return byDay(piece, zone).map(({ day, lines }) => (
+              return byDay(piece, zone).map(({ day, lines }, section) => (
                 <section key={day} className={styles.day} aria-label={format.day(day)}>
-                  {day !== goesOn && <h3>{format.day(day)}</h3>}
+                  {day !== goesOn && (
+                    <h3>
+                      <Dotted parts={[format.day(day), from + section === 0 && clock]} />
+                    </h3>
+                  )}
                   <ol>
                     {lines.map((line, no) => (
                       // Two entries may be alike in everything; their order is fixed.

@@ -10,6 +10,8 @@ export const log = {
     none: 'No entries yet',
     noneText: 'Views and actions appear here as they happen.',
     more: 'Show older entries',
+    phoneClock: "this phone's time",
+    stationClock: 'station time',
     times: '{count}\u00a0times',
     installation: 'The installation',
     nobody: 'Not signed in',

@@ -13,6 +13,8 @@ export const log = {
     none: '还没有记录',
     noneText: '查看与更改发生后会显示在这里。',
     more: '显示更早的记录',
+    phoneClock: '本机时间',
+    stationClock: '电站当地时间',
     times: '{count}\u00a0次',
     installation: '系统',
     nobody: '未登录',
