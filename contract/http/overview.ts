@@ -210,6 +210,7 @@ export const overviewRoutes = routeTable({
           capacityW: z.number(),
           /** Alarms that are not closed. */
           openAlarms: count,
+          worstAlarm: z.nullable(z.enum(alarmLevels)),
         }),
         PINS_MAX,
       ),

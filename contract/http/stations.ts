@@ -1,4 +1,5 @@
 // Longer than most files: the fields of a station, its figures and its routes are read together.
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { houseDoubts } from '#domain/telemetry/balance-now.ts'
 import { nightDays } from '#domain/telemetry/night-energy.ts'
@@ -84,6 +85,8 @@ export const stationCard = z.strictObject({
   attention: count,
   /** Alarms that are not closed. */
   openAlarms: count,
+  /** The gravest level of theirs. */
+  worstAlarm: z.nullable(z.enum(alarmLevels)),
   lastHeardAt: z.nullable(instant),
   imageFileId: z.nullable(uuid),
   /** Only in an administrator's list of deleted stations. */

@@ -60,6 +60,7 @@ describe('the pins of the map', () => {
         powerW: 5000,
         capacityW: 8_000,
         openAlarms: 1,
+        worstAlarm: 'prompt',
       },
       {
         id: south.stationId,
@@ -70,6 +71,7 @@ describe('the pins of the map', () => {
         powerW: null,
         capacityW: 10_000,
         openAlarms: 0,
+        worstAlarm: null,
       },
     ])
     const ids = async (query: string) => (await pins(caller, query)).pins.map(({ id }) => id)

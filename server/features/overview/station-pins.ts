@@ -27,6 +27,7 @@ export const pinsOf = (cards: readonly CardFacts[], condition: StationCondition 
         powerW: card.powerW,
         capacityW: card.capacityW,
         openAlarms: card.openAlarms,
+        worstAlarm: card.worstAlarm,
       })),
     unplaced: wanted.length - here.length,
     total: wanted.length,

@@ -76,6 +76,7 @@ export const cardFacts = (row: ListedStation, figures: Omit<StationFigures, 'inv
   limited: figures.limited,
   attention: figures.attention,
   openAlarms: alarmLevels.reduce((sum, level) => sum + figures.openAlarms[level], 0),
+  worstAlarm: alarmLevels.find((level) => figures.openAlarms[level] > 0) ?? null,
   lastHeardAt: figures.lastHeardAt,
   imageFileId: row.image_file_id,
   deletedAt: row.deleted_at,

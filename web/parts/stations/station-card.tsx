@@ -8,7 +8,7 @@ import { classes } from '../../kit/classes.ts'
 import { usePane } from '../../kit/navigation/pane.ts'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
 import { FavouriteMark } from '../favourites/favourite-mark.tsx'
-import { StatusPill } from '../states/status-pill.tsx'
+import { levelTone, StatusPill } from '../states/status-pill.tsx'
 import { CardFigures } from './card-figures.tsx'
 import { Limited } from './limited.tsx'
 import { placeText } from './place.ts'
@@ -80,7 +80,9 @@ function Inside({ station, favourite }: StationCardProps) {
         {station.openAlarms + station.attention > 0 && (
           <span className={styles.flags}>
             {station.openAlarms > 0 && (
-              <span className={styles.attention}>
+              <span
+                className={classes(styles.attention, station.worstAlarm && levelTone(station.worstAlarm))}
+              >
                 <Bell size={14} aria-hidden />
                 {t('openAlarms', { count: station.openAlarms })}
               </span>

@@ -29,6 +29,7 @@ const pin = (no: number, given: Partial<Pin>): Pin => ({
   powerW: 8650,
   capacityW: 12_000,
   openAlarms: 0,
+  worstAlarm: null,
   ...given,
 })
 const berlin = { latitude: 52.52, longitude: 13.4 }

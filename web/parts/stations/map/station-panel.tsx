@@ -3,9 +3,10 @@ import { useTranslations } from 'use-intl'
 import { useData } from '../../../app/data/query.ts'
 import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
+import { classes } from '../../../kit/classes.ts'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { IconButton } from '../../../kit/page.tsx'
-import { StatusPill } from '../../states/status-pill.tsx'
+import { levelTone, StatusPill } from '../../states/status-pill.tsx'
 import { CardFigures } from '../card-figures.tsx'
 import { Limited } from '../limited.tsx'
 import { SwitchedOff } from '../switched-off.tsx'
@@ -69,7 +70,7 @@ export function StationPanel({ pin, onClose }: { pin: StationMark['station']; on
                   </span>
                 )}
                 {pin.openAlarms > 0 && (
-                  <span className={styles.attention}>
+                  <span className={classes(styles.attention, pin.worstAlarm && levelTone(pin.worstAlarm))}>
                     <Bell size={14} aria-hidden />
                     {t('openAlarms', { count: pin.openAlarms })}
                   </span>
