@@ -69,7 +69,7 @@ export function SelectComponyPage() {
         const company = found.rows?.find((one) => one.id === id)
         return company && <CompanyPreview key={id} {...company} />
       }}
-      empty={<EmptyState title={t('noCompany')} />}
+      empty={<EmptyState icon={<Building2 size={26} aria-hidden />} title={t('noCompany')} />}
       open={(id) => pathTo('station-list', { companyId: id })}
       back={pathTo('mine-page')}
       below={

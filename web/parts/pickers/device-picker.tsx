@@ -6,7 +6,6 @@ import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { readLabel } from '#domain/devices/read-label.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { usePages } from '../../app/lists/use-pages.ts'
-import { useWide } from '../../app/shell/width.ts'
 import { Dotted } from '../../kit/dotted.tsx'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
@@ -55,7 +54,6 @@ type DevicePickerProps = {
 /** Devices among those that this person may see, of one station or all. */
 export function DevicePicker({ askId, many, stationId, by, first, opens, renderPreview }: DevicePickerProps) {
   const t = useTranslations('pickers')
-  const wide = useWide()
   const words = useKindWords()
   const [kind, setKind] = useState<Kind | null>(opens ? 'gateway' : (first ?? null))
   const [scanning, setScanning] = useState(false)
@@ -142,7 +140,12 @@ export function DevicePicker({ askId, many, stationId, by, first, opens, renderP
           <ScanLine size={20} aria-hidden />
         </IconButton>
       }
-      empty={<EmptyState title={t(kind === null ? 'noDevice' : 'noneOfKind')} />}
+      empty={
+        <EmptyState
+          icon={createElement(kindIcons[kind ?? 'inverter'], { size: 26, 'aria-hidden': true })}
+          title={t(kind === null ? 'noDevice' : 'noneOfKind')}
+        />
+      }
       open={(id) => (opens ? pathTo(opens, { gatewayId: id }) : pathToDevice(kindOf(id), id))}
       back={
         stationId === undefined
@@ -159,8 +162,7 @@ export function DevicePicker({ askId, many, stationId, by, first, opens, renderP
           ]}
           value={kind ?? 'all'}
           onChange={(next) => setKind(next === 'all' ? null : next)}
-          // A mouse cannot pull a row that is longer than its column.
-          wrap={wide}
+          wrap
         />
       )}
       <LazyScanner open={scanning} onClose={() => setScanning(false)} title={t('scan')} onText={take}>

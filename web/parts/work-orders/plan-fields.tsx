@@ -4,6 +4,8 @@ import { todayIn } from '../../kit/chart/period.ts'
 import { FieldPair } from '../../kit/field.tsx'
 import { InstantField } from '../../kit/instant-field.tsx'
 import { NumberField } from '../../kit/number-field.tsx'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { zoneName } from '../stations/zone-text.ts'
 import { useDuration } from './use-duration.ts'
 
 type Plan = { startAt: number | null; endAt: number | null; hours: number | null }
@@ -19,6 +21,7 @@ const year = (day: string, by: number): string => `${Number(day.slice(0, 4)) + b
 /** When it is to begin and to end, at the station, and how long it may take once it has begun. */
 export function PlanFields({ plan, timeZone, wrong, onChange }: PlanFieldsProps) {
   const t = useTranslations('order')
+  const { language } = useFormat()
   const duration = useDuration()
   const today = todayIn(serverNow(), timeZone)
   const days = {
@@ -47,7 +50,7 @@ export function PlanFields({ plan, timeZone, wrong, onChange }: PlanFieldsProps)
           {...days}
           startClock="17:00"
           error={wrong.end ? t('add.endBefore') : undefined}
-          help={t('add.zone', { zone: timeZone })}
+          help={t('add.zone', { zone: zoneName(language, timeZone, serverNow()) })}
           onChange={(next) => onChange({ endAt: next })}
         />
       </FieldPair>

@@ -149,7 +149,7 @@ export const arrays = {
       landscape: 'Landscape',
       orientation: 'Module orientation',
       tilt: 'Tilt',
-      tiltHelp: '0 is flat, 90 is upright',
+      tiltHelp: '0° is flat, 90° is upright',
       azimuth: 'Azimuth',
       azimuthHelp: '0 north, 90 east, 180 south, 270 west',
       save: 'Save',

@@ -148,7 +148,7 @@ export const arrays = {
       landscape: '横向',
       orientation: '组件方向',
       tilt: '倾角',
-      tiltHelp: '0 为水平，90 为垂直',
+      tiltHelp: '0° 为平铺，90° 为直立',
       azimuth: '方位角',
       azimuthHelp: '0 为北，90 为东，180 为南，270 为西',
       save: '保存',
