@@ -22,6 +22,11 @@ componentStates('EmptyState', {
     </>
   ),
   more: {
+    'with more to read': (
+      <EmptyState title="Nothing here yet">
+        <p>What there will be.</p>
+      </EmptyState>
+    ),
     'in a card': (
       <Card>
         <EmptyState inline title="Nothing here yet" text="It comes by itself." />

@@ -10,18 +10,21 @@ type EmptyStateProps = {
   /** What to do next. */
   text?: string
   action?: ReactNode
+  /** More to read below all of it. */
+  children?: ReactNode
   /** Inside a card instead of alone on a page. */
   inline?: boolean
 }
 
 /** There is nothing, and what to do about it. */
-export function EmptyState({ icon, title, text, action, inline = false }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, inline = false, children }: EmptyStateProps) {
   return (
     <div className={classes(styles.message, inline && styles.inline)}>
       <div className={styles.icon}>{icon ?? <Sprout size={26} aria-hidden />}</div>
       <h2 className={styles.title}>{title}</h2>
       {text && <Clauses text={text} />}
       {action && <div className={styles.action}>{action}</div>}
+      {children}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 export const rights = {
   rights: {
-    needed: 'Permission needed',
-    roles: 'Roles that have it',
-    givers: 'Who can grant it',
+    needed: 'Permission',
+    roles: 'Held by',
+    givers: 'Granted by',
     ask: 'Ask an administrator for it.',
     giver: '{name} ({role})',
     noGivers: 'Ask the administrator of this system.',

@@ -10,10 +10,8 @@ type NotAllowedProps = { needs: Permission; lookOnly?: boolean }
 export function NotAllowed({ needs, lookOnly = false }: NotAllowedProps) {
   const t = useTranslations('failure')
   return (
-    <EmptyState
-      icon={<Lock size={26} aria-hidden />}
-      title={t('forbidden')}
-      action={<Why needs={needs} lookOnly={lookOnly} />}
-    />
+    <EmptyState icon={<Lock size={26} aria-hidden />} title={t('forbidden')}>
+      <Why needs={needs} lookOnly={lookOnly} />
+    </EmptyState>
   )
 }
