@@ -35,7 +35,7 @@ test('a gateway with more devices than one answer tells counts all, and loads th
   // The counts are of all; those by inverter wait until all have come.
   await expect(page.getByText('0 of 600 online').first()).toBeAttached()
   const row = page.getByRole('link', { name: inverter.sn })
-  await expect(row).not.toContainText('parts online')
+  await expect(row).not.toContainText('devices online')
   await expectSound(page)
 
   // The list is being read anew, as after any change of the station, when somebody presses.
@@ -54,7 +54,7 @@ test('a gateway with more devices than one answer tells counts all, and loads th
   await write(page, world, `/api/stations/${stationId}/devices`, { devices: [later] })
   await begun.promise
   await page.getByRole('button', { name: /^Load more \(500 of/ }).click()
-  await expect(row).toContainText('0 of 601 parts online')
+  await expect(row).toContainText('0 of 601 devices online')
   held.resolve()
   await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByRole('button', { name: /^Load more/ })).toHaveCount(0)

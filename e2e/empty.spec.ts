@@ -32,7 +32,7 @@ for (const { language, theme } of longFlowIn('en')) {
       await look('om-page', t('om.noStations'))
       await look('service-page', t('service.group.see'))
       await look('mine-page', t('mine.security'))
-      await look('add-communication-device', t('adding.scanLabel'))
+      await look('add-communication-device', t('ways.title'))
       await page.getByRole('button', { name: around(t('adding.station')) }).click()
       await expect(page.getByText(t('pickers.noStation'))).toBeVisible()
       await expectSound(page)

@@ -54,6 +54,8 @@ export const around = (written: string, mark = 'ARGUMENT'): RegExp =>
   new RegExp(
     written
       .split(mark)
-      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .map((part) =>
+        part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`),
+      )
       .join('.+'),
   )
