@@ -46,7 +46,7 @@ const colourOf = async (worstAlarm: StationCardData['worstAlarm'], text: string)
   return colour
 }
 
-test('the bell is as grave as the worst of its alarms, and what needs attention stays as it is', async () => {
+test('the bell is as grave as the worst of its alarms, and what does not work stays as it is', async () => {
   const bells = [
     await colourOf('very_urgent', '2 alarms'),
     await colourOf('emergent', '2 alarms'),
@@ -54,7 +54,7 @@ test('the bell is as grave as the worst of its alarms, and what needs attention 
     await colourOf('prompt', '2 alarms'),
   ]
   expect(new Set(bells).size).toBe(4)
-  expect(await colourOf('prompt', '1 needs attention')).toBe(
-    await colourOf('very_urgent', '1 needs attention'),
+  expect(await colourOf('prompt', '1 not working')).toBe(
+    await colourOf('very_urgent', '1 not working'),
   )
 })

@@ -17,7 +17,7 @@ export const station = {
     sun: 'Sunrise {rise}, sunset {set}',
     lastHeard: 'Last data {age}',
     neverHeard: 'No data received yet',
-    attention: '{count, plural, one {# device needs attention} other {# devices need attention}}',
+    attention: '{count, plural, one {# device not working} other {# devices not working}}',
     seeDevices: 'See devices',
     flow: {
       picture: 'From the array through the inverters to the grid. Power now: {power}',

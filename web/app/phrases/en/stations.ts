@@ -21,7 +21,7 @@ export const stations = {
     size: 'Capacity',
     ofCapacity: 'of {capacity}',
     openAlarms: '{count, plural, one {# alarm} other {# alarms}}',
-    attention: '{count, plural, one {# needs attention} other {# need attention}}',
+    attention: '{count, number} not working',
     heard: 'Last data {age}',
     neverHeard: 'No data received yet',
     favourite: { one: 'Favourite', mark: 'Favourite', only: 'Favourites' },

@@ -19,7 +19,7 @@ export const station = {
     sun: '日出 {rise}，日落 {set}',
     lastHeard: '数据更新：{age}',
     neverHeard: '尚未收到数据',
-    attention: '{count} 台设备需关注',
+    attention: '{count} 台设备异常',
     seeDevices: '查看设备',
     flow: {
       picture: '电能由光伏阵列经逆变器送入电网，实时功率 {power}',

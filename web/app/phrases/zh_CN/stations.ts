@@ -22,7 +22,7 @@ export const stations = {
     capacity: '装机容量',
     size: '装机容量',
     ofCapacity: '装机 {capacity}',
-    attention: '{count} 台设备需关注',
+    attention: '{count} 台设备异常',
     openAlarms: '{count} 条告警',
     heard: '数据更新：{age}',
     neverHeard: '尚未收到数据',
