@@ -54,7 +54,5 @@ test('the bell is as grave as the worst of its alarms, and what does not work st
     await colourOf('prompt', '2 alarms'),
   ]
   expect(new Set(bells).size).toBe(4)
-  expect(await colourOf('prompt', '1 not working')).toBe(
-    await colourOf('very_urgent', '1 not working'),
-  )
+  expect(await colourOf('prompt', '1 not working')).toBe(await colourOf('very_urgent', '1 not working'))
 })

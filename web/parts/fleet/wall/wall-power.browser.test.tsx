@@ -1,10 +1,10 @@
-import { Profiler, type ReactElement } from 'react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Answering } from '#tests/components/answers.tsx'
 import { show } from '#tests/components/show.tsx'
-import { Age } from '../../../app/lists/age.tsx'
 import { words } from '../../../app/phrases/catalogues.ts'
+import { useClock } from '../../../kit/time/now.ts'
 import type { Home } from '../../home/home-data.ts'
 import { WallPower } from './wall-power.tsx'
 
@@ -43,40 +43,44 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How often React has drawn what stands in it. */
-const counted = (children: ReactElement): { shown: ReactElement; drawn: () => number } => {
-  const commits = vi.fn<() => void>()
-  return {
-    shown: (
-      // What the machine that serves the tests answers would set the clock by its own.
-      <Answering answers={{}}>
-        <Profiler id="counted" onRender={commits}>
-          {children}
-        </Profiler>
-      </Answering>
-    ),
-    drawn: () => commits.mock.calls.length,
+/** What was read of home so far: drawing reads it. */
+const counted = (of: Home): { home: Home; reads: () => number } => {
+  const read = vi.fn<() => void>()
+  const get = (from: Home, key: string | symbol): unknown => {
+    read()
+    return Reflect.get(from, key)
   }
+  return { home: new Proxy(of, { get }), reads: () => read.mock.calls.length }
 }
 
 test('a screen left alone draws power and its curve anew when they turn, and not with every step of the clock', async () => {
-  const { shown, drawn } = counted(<WallPower home={home} />)
-  await show(shown)
+  const { home: seen, reads } = counted(home)
+  await show(
+    // What the machine that serves the tests answers would set the clock by its own.
+    <Answering answers={{}}>
+      <WallPower home={seen} />
+    </Answering>,
+  )
   await expect.element(page.getByRole('slider')).toBeVisible()
   // Its curve is drawn by now.
   await vi.advanceTimersByTimeAsync(60_000)
-  const before = drawn()
+  const before = reads()
   await vi.advanceTimersByTimeAsync(2 * 60_000)
-  expect(drawn()).toBe(before)
+  expect(reads()).toBe(before)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(drawn()).toBe(before + 1)
+  expect(reads()).toBeGreaterThan(before)
   await expect.element(page.getByText('Not current')).toBeVisible()
 })
 
-test('an age is drawn when its words turn', async () => {
-  const { shown, drawn } = counted(<Age at={start - 60_000} />)
-  await show(shown)
-  const before = drawn()
+test('what is read off the clock of ages is drawn when it turns', async () => {
+  const drawn = vi.fn<(minutes: number) => void>()
+  function Minutes() {
+    const minutes = useClock((now) => Math.floor((now - start) / 60_000))
+    useEffect(() => drawn(minutes))
+    return minutes
+  }
+  await show(<Minutes />)
+  drawn.mockClear()
   await vi.advanceTimersByTimeAsync(10 * 60_000)
-  expect(drawn()).toBe(before + 10)
+  expect(drawn.mock.calls.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
