@@ -72,27 +72,34 @@ export function SelectComponyPage() {
       empty={<EmptyState icon={<Building2 size={26} aria-hidden />} title={t('noCompany')} />}
       open={(id) => pathTo('station-list', { companyId: id })}
       back={pathTo('mine-page')}
+      // It stands below a list whose length is not known before.
       below={
-        <Card flush>
-          <Rows>
-            <Allowed permission="company:company:create">
+        found.rows && (
+          <Card flush>
+            <Rows>
+              <Allowed permission="company:company:create">
+                <Row
+                  icon={<Plus size={20} aria-hidden />}
+                  label={t('addCompany')}
+                  to={pathTo('mine-page', { open: 'companies' })}
+                />
+              </Allowed>
+              <Allowed permission="company:people:manage">
+                <Row
+                  icon={<UserRoundPlus size={20} aria-hidden />}
+                  label={t('people')}
+                  hint={t('peopleText')}
+                  to={pathTo('mine-page', { open: 'people' })}
+                />
+              </Allowed>
               <Row
-                icon={<Plus size={20} aria-hidden />}
-                label={t('addCompany')}
-                to={pathTo('mine-page', { open: 'companies' })}
+                icon={<List size={20} aria-hidden />}
+                label={t('allStations')}
+                to={pathTo('station-list')}
               />
-            </Allowed>
-            <Allowed permission="company:people:manage">
-              <Row
-                icon={<UserRoundPlus size={20} aria-hidden />}
-                label={t('people')}
-                hint={t('peopleText')}
-                to={pathTo('mine-page', { open: 'people' })}
-              />
-            </Allowed>
-            <Row icon={<List size={20} aria-hidden />} label={t('allStations')} to={pathTo('station-list')} />
-          </Rows>
-        </Card>
+            </Rows>
+          </Card>
+        )
       }
     />
   )

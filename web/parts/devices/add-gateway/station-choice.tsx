@@ -33,7 +33,11 @@ export function StationChoice({
     <PickerField
       label={t('station')}
       error={error}
-      {...(answer.data && { help: `${answer.data.station.code} · ${answer.data.station.companyName}` })}
+      // Its line is kept while it comes, so that nothing below moves.
+      {...(value !== null &&
+        !answer.error && {
+          help: answer.data ? `${answer.data.station.code} · ${answer.data.station.companyName}` : '\u00A0',
+        })}
       text={name ?? ui('select')}
       empty={!name}
       onPress={() => void pick({ chosen: value === null ? [] : [{ id: value, name: name ?? '' }] })}
