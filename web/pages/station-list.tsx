@@ -134,7 +134,7 @@ export function StationListPage() {
 /** Whose stations alone are listed; a press lists all again. */
 function OnlyCompany({ companyId, onClear }: { companyId: string; onClear: () => void }) {
   const t = useTranslations('stations')
-  // As many as there can be: under the query of the page of companies its pages are kept, which look otherwise.
+  // As many as one answer tells.
   const { data } = useData('GET /api/companies', { query: { limit: 100 } })
   const company = data?.companies.find(({ id }) => id === companyId)?.name ?? '…'
   return (

@@ -8,6 +8,7 @@ import type { Answer } from '../data/call-types.ts'
 import { dataKey, queryClient } from '../data/query.ts'
 import { core } from '../phrases/en/core.ts'
 import { PagedList } from './paged-list.tsx'
+import { pagesKey } from './pages-query.ts'
 import { usePages, type Listed } from './use-pages.ts'
 
 // The data layer looks at it as soon as it is loaded.
@@ -28,7 +29,7 @@ const page = (rows: Row[], next: string | null): Companies => ({ companies: rows
 
 /** The hook as a screen has it, drawn once over what was read already. */
 const listOf = (...pages: Companies[]) => {
-  queryClient.setQueryData(dataKey('GET /api/companies', input), {
+  queryClient.setQueryData(pagesKey('GET /api/companies', input), {
     pages,
     pageParams: pages.map((_, no) => (no === 0 ? null : `after ${no}`)),
   })
@@ -69,6 +70,12 @@ describe('a list that is read page by page', () => {
       page([{ id: 'a', name: 'newer' }], null),
     )
     expect(rows?.map(({ id, name }) => `${id} ${name}`)).toEqual(['a newer', 'b other'])
+  })
+
+  it('is no answer to a single reading of the same question', () => {
+    listOf(page([{ id: 'a', name: 'first' }], null))
+    expect(queryClient.getQueryData(pagesKey('GET /api/companies', input))).toBeDefined()
+    expect(queryClient.getQueryData(dataKey('GET /api/companies', input))).toBeUndefined()
   })
 
   it('asks for the next page with the same question and its cursor, and for none after the last', async () => {

@@ -7,9 +7,13 @@ export type PagedKey = { [K in ReadKey]: Answer<K> extends { next: string | null
 
 export type PagesInput<K extends PagedKey> = Omit<CallInput<K>, 'signal' | 'key'>
 
-/** How a list is read and under which key it is kept: as `dataKey` says, without the cursor. */
+/** The cache key of a list: that of the read without the cursor, and apart from it, as its pages are kept together. */
+export const pagesKey = <K extends PagedKey>(route: K, input: PagesInput<K>) =>
+  [...dataKey(route, input), 'pages'] as const
+
+/** How a list is read and under which key it is kept. */
 export const pagesQuery = <K extends PagedKey>(route: K, input: PagesInput<K>) => ({
-  queryKey: dataKey(route, input),
+  queryKey: pagesKey(route, input),
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }): Promise<Answer<K>> => {
     // The conditional argument list of `call` cannot be resolved for an open K.
     const read = call as (route: K, input: unknown) => Promise<Answer<K>>

@@ -4,7 +4,8 @@ import { page } from 'vitest/browser'
 import { Answering } from '#tests/components/answers.tsx'
 import { show } from '#tests/components/show.tsx'
 import type { Answer } from '../data/call-types.ts'
-import { dataKey, queryClient } from '../data/query.ts'
+import { queryClient } from '../data/query.ts'
+import { pagesKey } from './pages-query.ts'
 import { usePages } from './use-pages.ts'
 
 type Companies = Answer<'GET /api/companies'>
@@ -12,7 +13,7 @@ type Companies = Answer<'GET /api/companies'>
 const input = (search: string) => ({ query: { search } })
 const known = (search: string, names: readonly string[]): void => {
   const answer = { companies: names.map((id) => ({ id })), next: null } as unknown as Companies
-  queryClient.setQueryData(dataKey('GET /api/companies', input(search)), {
+  queryClient.setQueryData(pagesKey('GET /api/companies', input(search)), {
     pages: [answer],
     pageParams: [null],
   })

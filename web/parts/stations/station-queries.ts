@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import type { Answer } from '../../app/data/call-types.ts'
 import { readAll } from '../../app/lists/read-all.ts'
+import { pagesKey } from '../../app/lists/pages-query.ts'
 import { usePages } from '../../app/lists/use-pages.ts'
 import { live } from '../../app/live/live.ts'
-import { dataKey, queryClient, useData } from '../../app/data/query.ts'
+import { queryClient, useData } from '../../app/data/query.ts'
 import { queryOf, type ListSearch } from './list-filter.ts'
 
 type Stations = Answer<'GET /api/stations'>
@@ -23,7 +24,7 @@ export const useStations = (search: ListSearch, enabled = true) => {
   /** From the top, where pulling down happens: the pages below are read when they are scrolled to again. */
   const readAnew = (): Promise<unknown> => {
     queryClient.setQueryData<typeof list.query.data>(
-      dataKey('GET /api/stations', { query }),
+      pagesKey('GET /api/stations', { query }),
       (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
     )
     return list.refetch()
