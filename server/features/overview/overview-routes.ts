@@ -1,13 +1,9 @@
 import type { overviewRoutes } from '#contract/http/overview.ts'
 import type { troubleRoutes } from '#contract/http/troubles.ts'
-import { visibleCompany } from '../accounts/account-store.ts'
 import { personAsking } from '../accounts/account-views.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
-import { refuse } from '../../platform/refusal.ts'
-import { favouritesIn } from '../favourites/favourite-store.ts'
-import { scopeOfGroup } from '../favourites/group-routes.ts'
-import { stationCards } from '../stations/station-cards.ts'
+import { askedCards } from '../stations/asked-cards.ts'
 import {
   countAlarms,
   countConditions,
@@ -59,12 +55,8 @@ export const overviewHandlers: Handlers<typeof overviewRoutes & typeof troubleRo
   },
 
   'GET /api/station-pins': async ({ context, query, who, now }) => {
-    const { condition, favourite, groupId, ...filter } = query
-    if (filter.companyId !== undefined && !(await visibleCompany(context.db, who, filter.companyId)))
-      refuse('not_found')
-    const sight = await scopeOfGroup(context.db, visibleStations(who, now), who.accountId, groupId)
-    const scope = favourite ? favouritesIn(sight, who.accountId) : sight
-    const all = await stationCards(context, scope, filter, now)
+    const { condition, ...asked } = query
+    const all = await askedCards({ context, who, now }, visibleStations(who, now), asked)
     return pinsOf(
       all.map(({ card }) => card),
       condition,

@@ -1,8 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { manages } from '../accounts/managing.ts'
-import { visibleCompany } from '../accounts/account-store.ts'
-import { favouritesIn } from '../favourites/favourite-store.ts'
-import { scopeOfGroup } from '../favourites/group-routes.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { stationRoutes } from '#contract/http/stations.ts'
 import { stationConditions, type StationCondition } from '#domain/stations/station-kinds.ts'
@@ -10,11 +7,11 @@ import { isTimeZone } from '#domain/telemetry/local-days.ts'
 import { deletedStations, readableStations, visibleStations } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { askedCards } from './asked-cards.ts'
 import { createStation } from './create-station.ts'
 import { deleteStation } from './delete-station.ts'
 import { editContact, editStation } from './edit-station.ts'
 import { presentStation } from './present-station.ts'
-import { stationCards } from './station-cards.ts'
 import { pastPricesOf } from './price-store.ts'
 import { liveOf } from './station-live.ts'
 import { pageOf } from './station-order.ts'
@@ -39,23 +36,9 @@ const zoneAt = (latitude: number, longitude: number): string | null => {
 
 export const stationHandlers: Handlers<typeof stationRoutes> = {
   'GET /api/stations': async ({ context, query, who, now }) => {
-    const {
-      condition,
-      sort = 'worst',
-      order,
-      cursor,
-      limit = PAGE,
-      deleted,
-      favourite,
-      groupId,
-      ...filter
-    } = query
+    const { condition, sort = 'worst', order, cursor, limit = PAGE, deleted, ...asked } = query
     const sight = deleted ? deletedStations(who) : visibleStations(who, now)
-    if (filter.companyId !== undefined && !(await visibleCompany(context.db, who, filter.companyId)))
-      refuse('not_found')
-    const within = await scopeOfGroup(context.db, sight, who.accountId, groupId)
-    const scope = favourite ? favouritesIn(within, who.accountId) : within
-    const all = await stationCards(context, scope, filter, now)
+    const all = await askedCards({ context, who, now }, sight, asked)
     const wanted = condition === undefined ? all : all.filter(({ card }) => card.condition === condition)
     const { page, next } = pageOf(wanted, { sort, order, cursor, limit: Math.min(limit, PAGE_MAX) })
     return {
