@@ -57,14 +57,20 @@ export const show = async (
   return screen
 }
 
-/** Holds a value as a page does. */
+/** Holds a value as a page does; `onSet` is told what it becomes. */
 export function Held<T>({
   start,
+  onSet,
   children,
 }: {
   start: T
+  onSet?: (next: T) => void
   children: (value: T, set: (next: T) => void) => ReactNode
 }) {
-  const [value, set] = useState(start)
+  const [value, setValue] = useState(start)
+  const set = (next: T): void => {
+    onSet?.(next)
+    setValue(next)
+  }
   return children(value, set)
 }

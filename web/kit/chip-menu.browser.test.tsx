@@ -38,18 +38,8 @@ componentStates('ChipMenu', {
 test('it says what is chosen, and offers the others with how many there are', async () => {
   const changed = vi.fn<(value: string) => void>()
   await show(
-    <Held start="All">
-      {(value, set) => (
-        <ChipMenu
-          label="Weather"
-          options={options}
-          value={value}
-          onChange={(next) => {
-            changed(next)
-            set(next)
-          }}
-        />
-      )}
+    <Held start="All" onSet={changed}>
+      {(value, set) => <ChipMenu label="Weather" options={options} value={value} onChange={set} />}
     </Held>,
   )
   const menu = page.getByRole('combobox', { name: 'Weather' })

@@ -65,18 +65,8 @@ componentStates('Chips', {
 test('one of many: a press and arrow keys choose', async () => {
   const changed = vi.fn<(value: string) => void>()
   await show(
-    <Held start="All">
-      {(value, set) => (
-        <Chips
-          label="Weather"
-          options={options}
-          value={value}
-          onChange={(next) => {
-            changed(next)
-            set(next)
-          }}
-        />
-      )}
+    <Held start="All" onSet={changed}>
+      {(value, set) => <Chips label="Weather" options={options} value={value} onChange={set} />}
     </Held>,
   )
   await userEvent.click(page.getByText(/^Sunny/))

@@ -52,17 +52,8 @@ componentStates('NumberField', {
 test('a comma is a decimal point, what is no number is told as such, and what was typed stays', async () => {
   const changed = vi.fn<(value: number | null) => void>()
   await show(
-    <Held<number | null> start={null}>
-      {(value, set) => (
-        <NumberField
-          label="Capacity"
-          value={value}
-          onChange={(next) => {
-            changed(next)
-            set(next)
-          }}
-        />
-      )}
+    <Held<number | null> start={null} onSet={changed}>
+      {(value, set) => <NumberField label="Capacity" value={value} onChange={set} />}
     </Held>,
   )
   const field = page.getByRole('textbox', { name: 'Capacity' })

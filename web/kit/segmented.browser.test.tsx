@@ -33,18 +33,8 @@ componentStates('Segmented', {
 test('one of a few: a press and arrow keys choose', async () => {
   const changed = vi.fn<(value: string) => void>()
   await show(
-    <Held start="Day">
-      {(value, set) => (
-        <Segmented
-          label="Period"
-          options={options}
-          value={value}
-          onChange={(next) => {
-            changed(next)
-            set(next)
-          }}
-        />
-      )}
+    <Held start="Day" onSet={changed}>
+      {(value, set) => <Segmented label="Period" options={options} value={value} onChange={set} />}
     </Held>,
   )
   await expect.element(page.getByRole('radiogroup', { name: 'Period' })).toBeVisible()

@@ -54,19 +54,9 @@ componentStates('StepperField', {
 test('steps within its limits, and says the number', async () => {
   const changed = vi.fn<(value: number) => void>()
   await show(
-    <Held start={8}>
+    <Held start={8} onSet={changed}>
       {(value, set) => (
-        <StepperField
-          label="Interval"
-          value={value}
-          min={5}
-          max={10}
-          step={4}
-          onChange={(next) => {
-            changed(next)
-            set(next)
-          }}
-        />
+        <StepperField label="Interval" value={value} min={5} max={10} step={4} onChange={set} />
       )}
     </Held>,
   )

@@ -43,17 +43,8 @@ componentStates('SwitchField', {
 test('its label and the space key turn it, and it says whether it is on', async () => {
   const changed = vi.fn<(on: boolean) => void>()
   await show(
-    <Held start={false}>
-      {(value, set) => (
-        <SwitchField
-          label="Sound"
-          checked={value}
-          onChange={(next) => {
-            changed(next)
-            set(next)
-          }}
-        />
-      )}
+    <Held start={false} onSet={changed}>
+      {(value, set) => <SwitchField label="Sound" checked={value} onChange={set} />}
     </Held>,
   )
   await userEvent.click(page.getByText('Sound'))

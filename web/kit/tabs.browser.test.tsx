@@ -46,16 +46,13 @@ const many = ['Overview', 'Devices', 'Information', 'Work orders', 'Upgrades']
 test('arrow keys go around, and the panel is named by its tab', async () => {
   const changed = vi.fn<(value: string) => void>()
   await show(
-    <Held start="Overview">
+    <Held start="Overview" onSet={changed}>
       {(value, set) => (
         <Tabs
           label="Areas"
           items={many.map((label) => ({ value: label, label }))}
           value={value}
-          onChange={(next) => {
-            changed(next)
-            set(next)
-          }}
+          onChange={set}
         >
           <p>{value}</p>
         </Tabs>

@@ -27,18 +27,10 @@ componentStates('Wheel', {
 })
 
 const turning = (changed: (index: number) => void) => (
-  <Held start={3}>
+  <Held start={3} onSet={changed}>
     {(index, set) => (
       <Wheels>
-        <Wheel
-          label="Month"
-          items={months}
-          index={index}
-          onChange={(next) => {
-            changed(next)
-            set(next)
-          }}
-        />
+        <Wheel label="Month" items={months} index={index} onChange={set} />
       </Wheels>
     )}
   </Held>
