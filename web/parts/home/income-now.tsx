@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import type { Home } from './home-data.ts'
 import styles from './home.module.css'
-import { shownIncome } from './shown-income.ts'
 
 type IncomeNowProps = {
   /** Opens all amounts; on a wall there is nobody to press. */
@@ -28,8 +27,8 @@ export function IncomeNow({ home: { light, totals }, wholeFrom, onMore }: Income
       ? light.lastDay.income
       : totals.income.map(({ currency, today }) => ({ currency, amount: today }))
   const currencies = totals.income.map(({ currency }) => currency)
-  const written = shownIncome(all, currencies, currencies.length)
-    .amounts.filter(({ amount }) => amount > 0)
+  const written = currencies
+    .flatMap((currency) => all.find((one) => one.currency === currency && one.amount > 0) ?? [])
     .slice(0, MOST)
     .map(({ currency, amount }) => <b key={currency}>{format.income(amount, currency, wholeFrom)} </b>)
   if (!onMore || currencies.length < 2) return written
