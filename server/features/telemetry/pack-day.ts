@@ -1,6 +1,5 @@
 import {
   numberMetrics,
-  phasesMetrics,
   switchMetrics,
   type NumberMetric,
   type PhasesMetric,
@@ -9,13 +8,13 @@ import {
 import type { Insertable } from 'kysely'
 import type { ReadingPackedTable } from '../../platform/db/tables/telemetry.ts'
 import { stringKeys, trackerKeys } from './list-bytes.ts'
-import { blockOf, sayingNothing } from './packed-block.ts'
+import { type Asked, blockOf, sayingNothing, type Source } from './packed-block.ts'
 import { DAY_MS } from './partition-store.ts'
 import type { MpptValues, StringValues } from '#domain/telemetry/reading-quality.ts'
 
 /**
  * Readings of a device and UTC day become one row of `reading_packed` (docs/decisions/127-packed-days.md): a block of
- * bytes a column, what no block can say as JSON in `rest`. The view `reading_unpacked` (migration 0259) reads all of it.
+ * bytes a column, what no block can say as JSON in `rest`. The view `reading_unpacked` (migration 0274) reads all of it.
  */
 
 /** A row of `reading` as the database gives it; instants in epoch ms. */
@@ -37,6 +36,14 @@ export type StoredReading = {
 export type PackedDay = Omit<Insertable<ReadingPackedTable>, 'device_no' | 'day'>
 
 const PHASES_MAX = 3
+/** PostgreSQL compresses rows of more than 2,032 bytes, this and its own head among them, and leaves smaller ones as they are. */
+const COMPRESSED_FROM = 1_900
+
+/** Power and voltage that a current follows from, if a device says them. */
+const sources: Partial<Record<NumberMetric, { power: NumberMetric; voltage: NumberMetric }>> = {
+  i_in: { power: 'p', voltage: 'u_in' },
+  i_out: { power: 'p', voltage: 'u_out' },
+}
 
 /** The time between most readings that follow each other, ms; where that leads far out of the day, the mean. */
 const usualStep = (instants: readonly number[]): number => {
@@ -79,17 +86,35 @@ const named = <Name extends string, Value>(names: readonly Name[], of: (name: Na
 
 /** Readings of one device and UTC day, sorted by time, at least one. `dayStart`: epoch ms. */
 export const packDay = (readings: readonly StoredReading[], dayStart: number): PackedDay => {
-  const base: number[] = []
+  const small = packAs(readings, dayStart, false)
+  return bytesIn(small) < COMPRESSED_FROM ? small : packAs(readings, dayStart, true)
+}
+
+const bytesIn = (day: PackedDay): number => {
+  let bytes = 0
+  for (const value of Object.values(day)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      bytes += Buffer.isBuffer(one) || typeof one === 'string' ? one.length + 4 : 4
+  }
+  return bytes
+}
+
+const packAs = (readings: readonly StoredReading[], dayStart: number, compressed: boolean): PackedDay => {
+  const asked: Asked = { compressed }
   const rest: Record<string, unknown[]> = {}
   const step = usualStep(readings.map(({ ts }) => ts))
   /** A block, or null and what it should say in `rest`. */
-  const column = (name: string, values: readonly (number | null)[]): Buffer | null => {
-    const block = blockOf(values, base)
+  const column = (
+    name: string,
+    values: readonly (number | null)[],
+    source: Source | null = null,
+  ): Buffer | null => {
+    const block = blockOf(values, { compressed, source })
     if (block === null) rest[name] = [...values]
     return block ?? null
   }
   const always = (values: readonly number[]): Buffer => {
-    const block = blockOf(values, base, true)
+    const block = blockOf(values, { compressed, always: true })
     if (!block) throw new RangeError('instants of a day do not fit a block')
     return block
   }
@@ -98,16 +123,29 @@ export const packDay = (readings: readonly StoredReading[], dayStart: number): P
     name: string,
     values: readonly (readonly (number | null)[])[],
     said: () => unknown[],
+    sourceOf: (index: number) => Source | null = () => null,
   ): Buffer[] | null => {
-    const blocks = values.map((one) => {
-      const block = blockOf(one, base)
+    const blocks = values.map((one, index) => {
+      const block = blockOf(one, { compressed, source: sourceOf(index) })
       return block === undefined ? sayingNothing(one.length) : block
     })
     if (blocks.every((block) => block !== null)) return blocks
     rest[name] = said()
     return null
   }
-  const phases = (name: PhasesMetric): Buffer[] | null => {
+  const numbers = named(numberMetrics, (name) => readings.map((one) => one[name]))
+  const inBlocks = (name: NumberMetric): boolean => Buffer.isBuffer(blockOf(numbers[name], asked))
+  const sourceOf = (name: NumberMetric): Source | null => {
+    const source = sources[name]
+    return source !== undefined && inBlocks(source.power) && inBlocks(source.voltage)
+      ? { powers: numbers[source.power], voltages: numbers[source.voltage] }
+      : null
+  }
+  const phases = (
+    name: PhasesMetric,
+    voltages: Buffer[] | null = null,
+    voltagesOf: PhasesMetric = name,
+  ): Buffer[] | null => {
     const lists = readings.map((one) => one[name])
     const some = lists.filter((list) => list !== null)
     const count = some[0]?.length
@@ -118,7 +156,16 @@ export const packDay = (readings: readonly StoredReading[], dayStart: number): P
       return null
     }
     const each = Array.from({ length: count }, (_, phase) => lists.map((list) => list?.[phase] ?? null))
-    return columns(name, each, () => lists)
+    const sourced = voltages?.length === count && inBlocks('p')
+    return columns(
+      name,
+      each,
+      () => lists,
+      (phase) =>
+        sourced
+          ? { powers: numbers.p, voltages: readings.map((one) => one[voltagesOf]?.[phase] ?? null) }
+          : null,
+    )
   }
   const parts = <Part extends { n: number }, Key extends keyof Part & string>(
     name: 'mppt' | 'str',
@@ -132,10 +179,19 @@ export const packDay = (readings: readonly StoredReading[], dayStart: number): P
       rest[name] = [...lists]
       return none
     }
-    const each = n.flatMap((_, part) =>
-      keys.map((key) => lists.map((list) => (list?.[part]?.[key] as number | null | undefined) ?? null)),
+    const said = (part: number, key: string) =>
+      lists.map((list) => (list?.[part]?.[key as Key] as number | null | undefined) ?? null)
+    const each = n.flatMap((_, part) => keys.map((key) => said(part, key)))
+    const blocks = columns(
+      name,
+      each,
+      () => [...lists],
+      (index) => {
+        if (name === 'str' || keys[index % keys.length] !== 'i') return null
+        const part = Math.floor(index / keys.length)
+        return { powers: said(part, 'p'), voltages: said(part, 'u') }
+      },
     )
-    const blocks = columns(name, each, () => [...lists])
     return { n: blocks === null ? null : n, blocks }
   }
   /** Each value once, and which of them it is. */
@@ -146,11 +202,31 @@ export const packDay = (readings: readonly StoredReading[], dayStart: number): P
     const place = new Map(each.map((value, index) => [value, index]))
     const at = blockOf(
       values.map((value) => (value === null ? null : (place.get(value) ?? null))),
-      base,
+      asked,
     )
     if (!at) throw new RangeError(`${name} of a day does not fit a block`)
     return { said: `[${each.join()}]`, at }
   }
+  const [mppt, str] = [
+    parts(
+      'mppt',
+      readings.map((one) => one.mppt),
+      trackerKeys,
+    ),
+    parts(
+      'str',
+      readings.map((one) => one.str),
+      stringKeys,
+    ),
+  ]
+  /** Power from the modules is what trackers have together. */
+  const together: Source | null =
+    mppt.blocks === null
+      ? null
+      : {
+          powers: readings.map((one) => (one.mppt ?? []).reduce((sum, { p }) => sum + (p ?? 0), 0)),
+          voltages: readings.map(() => 1),
+        }
   const own = {
     ts: always(readings.map(({ ts }, index) => ts - dayStart - step * index)),
     received: column(
@@ -167,10 +243,7 @@ export const packDay = (readings: readonly StoredReading[], dayStart: number): P
       readings.map(({ flags }) => flags),
     ),
     ...named(numberMetrics, (name) =>
-      column(
-        name,
-        readings.map((one) => one[name]),
-      ),
+      column(name, numbers[name], name === 'p_dc' ? together : sourceOf(name)),
     ),
     ...named(switchMetrics, (name) =>
       column(
@@ -178,25 +251,16 @@ export const packDay = (readings: readonly StoredReading[], dayStart: number): P
         readings.map((one) => flag(one[name])),
       ),
     ),
-    ...named(phasesMetrics, phases),
   }
-  const [mppt, str] = [
-    parts(
-      'mppt',
-      readings.map((one) => one.mppt),
-      trackerKeys,
-    ),
-    parts(
-      'str',
-      readings.map((one) => one.str),
-      stringKeys,
-    ),
-  ]
+  const u = phases('u')
+  const i = phases('i', u, 'u')
   const [al, raw] = [said('al'), said('raw')]
   return {
     readings: readings.length,
     step_ms: step,
     ...own,
+    u,
+    i,
     mppt_n: mppt.n,
     mppt: mppt.blocks,
     str_n: str.n,
@@ -206,6 +270,6 @@ export const packDay = (readings: readonly StoredReading[], dayStart: number): P
     raw_said: raw.said,
     raw_at: raw.at,
     rest: Object.keys(rest).length === 0 ? null : JSON.stringify(rest),
-    base,
+    base: null,
   }
 }

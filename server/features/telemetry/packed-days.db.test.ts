@@ -194,6 +194,9 @@ const metricsOf = (shape: { phases: number; trackers: number; strings: number })
     t: maybe(number(-20, 80, 1)),
     p_dc: maybe(number(0, 9000, 1)),
     u_in: maybe(number(0, 60, 1)),
+    i_in: maybe(number(0, 15, 2)),
+    u_out: maybe(number(20, 60, 1)),
+    i_out: maybe(number(0, 15, 2)),
     irr: maybe(number(0, 1200, 0)),
     rssi: maybe(fc.integer({ min: -120, max: 200 })),
     closed: maybe(fc.boolean()),
@@ -224,32 +227,56 @@ const series = fc
           skip: fc.integer({ min: 0, max: 12 }),
           late: fc.boolean(),
           wh: fc.integer({ min: 0, max: 700 }),
+          measured: fc.constantFrom(true, true, true, true, false),
         }),
         {
           minLength: 20,
           maxLength: 120,
         },
       ),
+      measured: fc.boolean(),
       reset: fc.integer({ min: 0, max: 120 }),
       seed: fc.integer({ min: 0, max: 1000 }),
     }),
   )
+
+const current = (power: number | null | undefined, voltage: number | null | undefined): number =>
+  power && voltage ? Math.round((98 * power) / voltage) / 100 : 0
+/** Currents that follow from power and voltage, and power from that of trackers, as devices measure them. */
+const withCurrents = (m: Metrics): Metrics => {
+  const { p, u_in: voltageIn, u_out: voltageOut, u, mppt } = m
+  return {
+    ...m,
+    i_in: current(p, voltageIn),
+    i_out: current(p, voltageOut),
+    ...(u ? { i: u.map((voltage) => current((p ?? 0) / 3, voltage)) } : {}),
+    ...(mppt
+      ? {
+          mppt: mppt.map((one) => ({ ...one, i: current(one.p, one.u) })),
+          p_dc: Math.round(mppt.reduce((sum, one) => sum + (one.p ?? 0), 0)),
+        }
+      : {}),
+  }
+}
 
 /** The series as readings, counter and all. */
 const readingsFrom = ({
   step,
   values,
   reset,
+  measured: follows,
 }: {
   step: number
   reset: number
-  values: readonly { m: object; skip: number; wh: number; late: boolean }[]
+  measured: boolean
+  values: readonly { m: Metrics; skip: number; wh: number; late: boolean; measured: boolean }[]
 }) => {
   let [ts, wh] = [FIRST + 13 * MIN, 1_000_000]
-  return values.map(({ m, skip, wh: more, late }, index) => {
+  return values.map(({ m, skip, wh: more, late, measured }, index) => {
     ts += step * Math.max(1, skip - 6)
     wh = index === reset ? 0 : wh + more
-    const said = Object.fromEntries(Object.entries(m).filter(([, value]) => value !== undefined))
+    const known = follows && measured ? withCurrents(m) : m
+    const said = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
     return { ts, late, m: { ...said, ...(index % 9 === 4 ? {} : { e_tot: wh }) } }
   })
 }
@@ -327,6 +354,38 @@ describe('packed days', () => {
       }),
       { numRuns: 4, endOnFailure: true },
     )
+  })
+
+  it('say currents by power and voltage, and power of the modules by that of trackers', async () => {
+    const site = await makeSite(db, NOW)
+    await send(
+      site,
+      Array.from({ length: 200 }, (_, n) => {
+        const power = 400 + ((n * 7919) % 3000)
+        return {
+          ts: FIRST + n * 5 * MIN,
+          m: withCurrents({
+            p: n === 30 ? null : power,
+            u_in: n === 40 ? null : 30 + ((n * 7) % 13) / 10,
+            u_out: n < 20 ? 0 : 38,
+            u: [229 + (n % 4), 230, n === 50 ? null : 231.5],
+            e_tot: 1e6 + n * 30,
+            mppt: [1, 2].map((no) => ({ n: no, u: 500 + ((n * no) % 17), p: n === 60 ? null : power * no })),
+          }),
+        }
+      }),
+    )
+    const rows = await rowsIn('reading_rows', site)
+    expect(rows.length).toBe(200)
+    expect(await packAll(site, [0])).toEqual([])
+    expect(withoutSigns(await rowsIn('reading_unpacked', site))).toEqual(withoutSigns(rows))
+    const { rows: followed } = await sql<{ followed: number[] }>`
+      SELECT ARRAY(SELECT get_byte(one, 1) & 32 FROM unnest(array[i_in, i_out, p_dc, i[1], i[2], i[3], mppt[2], mppt[5]]) AS one) AS followed
+        FROM reading_packed WHERE device_no = ${noOf(site)}`.execute(db)
+    expect(followed).toEqual([{ followed: Array.from({ length: 8 }, () => 32) }])
+    // And back again.
+    await unpackDays({ db }, allShards)
+    expect(withoutSigns(await rowsIn('reading_rows', site))).toEqual(withoutSigns(rows))
   })
 
   it('are packed by the job, oldest first, which goes on where another was killed, and give the disk back', async () => {

@@ -44,7 +44,8 @@ export type ReadingPackedTable = Record<NumberMetric | SwitchMetric, Buffer | nu
     day: Day
     readings: number
     step_ms: number
-    base: number[]
+    /** Of blocks that were written before migration 0274. */
+    base: number[] | null
     ts: Buffer
     received: Buffer | null
     hist: Buffer
