@@ -1,6 +1,6 @@
 import type { LightOf } from './day-light.ts'
 import type { GrowthStep } from './ledger-state.ts'
-import { localDayFinder } from './local-days.ts'
+import { type DayFinder, localDayFinder } from './local-days.ts'
 
 /**
  * How much of a device's time its energy rests on. A device-day counts 1,000; what of its light the counter is known
@@ -43,7 +43,7 @@ export const knownLight = (
     firstEver,
   }: { maxBridgeMs: number; ratedW: number | null; firstEver: number | null },
 ): KnownLight => {
-  const gatherer = lightGatherer(zone, lightOf, { maxBridgeMs, ratedW })
+  const gatherer = lightGatherer(localDayFinder(zone), lightOf, { maxBridgeMs, ratedW })
   if (firstEver !== null) gatherer.begin(firstEver)
   for (const step of steps) gatherer.add(step)
   return gatherer.known()
@@ -51,12 +51,11 @@ export const knownLight = (
 
 /** The same, a step after the other; `days`: shares of light from which it goes on, and which it adds to. */
 export const lightGatherer = (
-  zone: string,
+  dayAt: DayFinder,
   lightOf: LightOf,
   { maxBridgeMs, ratedW }: { maxBridgeMs: number; ratedW: number | null },
   days = new Map<string, number>(),
 ) => {
-  const dayAt = localDayFinder(zone)
   const spans = new Map<number, number>()
   const smallWh = (ratedW ?? 0) * SMALL_SPAN_HOURS
   return {

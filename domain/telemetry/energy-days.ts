@@ -1,5 +1,5 @@
 import type { GrowthStep } from './ledger-state.ts'
-import { localDayFinder } from './local-days.ts'
+import { type DayFinder, localDayFinder } from './local-days.ts'
 
 /** Energy known only for a stretch across one or more midnights; `toDay` is the last day it touches. */
 export type EnergySpan = { fromTs: number; toTs: number; fromDay: string; toDay: string; wh: number }
@@ -47,18 +47,17 @@ export const spreadSteps = (
   zone: string,
   { maxBridgeMs = bridgeMs(5) }: { maxBridgeMs?: number } = {},
 ): EnergyDays => {
-  const spread = stepSpreader(zone, maxBridgeMs)
+  const spread = stepSpreader(localDayFinder(zone), maxBridgeMs)
   for (const step of steps) spread.add(step)
   return { days: new Map([...spread.days].sort(([a], [b]) => (a < b ? -1 : 1))), spans: spread.spans }
 }
 
 /** The same, a step after the other; `days`: where it goes on from, and what it adds to. */
 export const stepSpreader = (
-  zone: string,
+  dayAt: DayFinder,
   maxBridgeMs: number,
   days = new Map<string, EnergyDay>(),
 ): EnergyDays & { add: (step: GrowthStep) => void } => {
-  const dayAt = localDayFinder(zone)
   const spans: EnergySpan[] = []
   const dayOf = (day: string): EnergyDay => {
     let found = days.get(day)

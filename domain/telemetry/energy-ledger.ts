@@ -19,7 +19,7 @@ import {
   type SegmentCause,
   type Waiting,
 } from './ledger-state.ts'
-import { localDayFinder } from './local-days.ts'
+import { type DayFinder, localDayFinder } from './local-days.ts'
 
 /**
  * The energy ledger of one device: what its lifetime counter proves, and nothing else.
@@ -254,7 +254,7 @@ export const energyLedger = (
   readings: Iterable<CounterReading>,
   limits: CounterLimits,
   zone = 'UTC',
-): EnergyLedger => ledgerFrom(NO_READINGS, readings, limits, zone)
+): EnergyLedger => ledgerFrom(NO_READINGS, readings, limits, localDayFinder(zone))
 
 /**
  * The ledger goes on from where it stood with readings that are all later, in any order: what it gives begins with what
@@ -264,9 +264,8 @@ export const ledgerFrom = (
   state: LedgerState,
   readings: Iterable<CounterReading>,
   limits: CounterLimits,
-  zone: string,
+  dayAt: DayFinder,
 ): EnergyLedger => {
-  const dayAt = localDayFinder(zone)
   const { points, zeros, setAside } = sortReadings(readings)
   const ledger = new Ledger(limits, setAside, (ts) => dayAt(ts).startAt, state)
   let zero = 0

@@ -3,12 +3,14 @@ import { lightGatherer, type KnownLight } from './coverage.ts'
 import type { LightOf } from './day-light.ts'
 import { stepSpreader, type EnergyDay, type EnergyDays, type EnergySpan } from './energy-days.ts'
 import type { EnergyLedger } from './ledger-state.ts'
-import { dayAt } from './local-days.ts'
+import type { DayFinder } from './local-days.ts'
 import { ratedForReadings } from './reading-ranges.ts'
 
 /** What a counter is booked by. */
 export type LedgerRules = {
   zone: string
+  /** Of the zone. Whoever books many devices shares one: each asks the calendar, which costs as much as the rest. */
+  dayOf: DayFinder
   limits: CounterLimits
   maxBridgeMs: number
   lightOf: LightOf
@@ -55,14 +57,14 @@ const openFromTs = ({ before, held }: EnergyLedger['state']): number | null =>
  */
 export const bookLedger = (
   { accepted, steps, state }: Pick<EnergyLedger, 'accepted' | 'steps' | 'state'>,
-  { zone, limits, maxBridgeMs, lightOf }: LedgerRules,
+  { dayOf, limits, maxBridgeMs, lightOf }: LedgerRules,
   { day, begin }: OpenBook,
 ): ReturnType<typeof withKnown> & { open: OpenBook } => {
   const energies = new Map(day?.energy ? [[day.day, { ...day.energy }]] : [])
   const lights = new Map(day !== null && day.light !== null ? [[day.day, day.light]] : [])
-  const spread = stepSpreader(zone, maxBridgeMs, energies)
+  const spread = stepSpreader(dayOf, maxBridgeMs, energies)
   const ratedW = ratedForReadings(limits.ratedW, limits.shownW ?? null)
-  const gatherer = lightGatherer(zone, lightOf, { maxBridgeMs, ratedW }, lights)
+  const gatherer = lightGatherer(dayOf, lightOf, { maxBridgeMs, ratedW }, lights)
   const final = steps.length - state.steps.length
   const first = begin && { firstTs: begin.firstTs ?? accepted[0]?.ts ?? null }
   // A device begins to be known with its first step, or its first reading where there is none yet.
@@ -74,7 +76,7 @@ export const bookLedger = (
   }
   for (const step of steps.slice(0, final)) add(step)
   const fromTs = openFromTs(state)
-  const openDay = fromTs === null ? null : dayAt(fromTs, zone)
+  const openDay = fromTs === null ? null : dayOf(fromTs).day
   const energy = openDay === null ? undefined : energies.get(openDay)
   const open: OpenBook = {
     day:

@@ -10,7 +10,7 @@ import {
   type OpenBook,
 } from './ledger-book.ts'
 import type { EnergyLedger, LedgerState } from './ledger-state.ts'
-import { localDayFinder } from './local-days.ts'
+import type { DayFinder } from './local-days.ts'
 import { shownFrom, type ShownState } from './shown-power.ts'
 
 /**
@@ -18,7 +18,7 @@ import { shownFrom, type ShownState } from './shown-power.ts'
  * that has to be known fits into a few values, however long the day or the counter's silence is.
  */
 
-/** Where a book stands after its newest reading. Plain data, kept as JSON: another form needs another `FOLD_FORM`. */
+/** Where a book stands after its newest reading. Plain data, kept as `fold-text.ts` tells it: another form needs another `FOLD_FORM`. */
 export type LedgerFold = {
   /** The newest reading, whatever became of it. */
   lastTs: number
@@ -32,7 +32,7 @@ export type LedgerFold = {
 }
 
 /** Goes up with every change of what a fold holds, or of the rules by which a ledger is computed and booked. No source: chosen. */
-export const FOLD_FORM = 1
+export const FOLD_FORM = 2
 
 /** A window that a hybrid's modules said nothing in has other limits (`roll-up.ts`). No source: chosen. */
 const PV_MS = 2 * 86_400_000
@@ -71,9 +71,8 @@ export const foldAt = (
 const countedAfter = (
   { lastTs, of, pvTs }: LedgerFold,
   readings: readonly CounterReading[],
-  zone: string,
+  dayOf: DayFinder,
 ): CounterReading[] | null => {
-  const dayOf = localDayFinder(zone)
   const counted: CounterReading[] = []
   let { day } = dayOf(lastTs)
   let pv = pvTs
@@ -107,14 +106,14 @@ export const goOn = (
   readings: readonly CounterReading[],
   rules: LedgerRules,
 ): FoldChange | null => {
-  const { zone, limits } = rules
+  const { dayOf, limits } = rules
   const newest = readings.at(-1)
   if (newest === undefined || readings.some(({ ts }) => ts <= fold.lastTs)) return null
-  const counted = countedAfter(fold, readings, zone)
+  const counted = countedAfter(fold, readings, dayOf)
   if (counted === null) return null
   const { ledger: state } = fold
   const was = bookLedger({ accepted: state.accepted, steps: state.steps, state }, rules, fold.open)
-  const ledger = ledgerFrom(state, counted, limits, zone)
+  const ledger = ledgerFrom(state, counted, limits, dayOf)
   const is = bookLedger(ledger, rules, fold.open)
   const aside = looseAside(state)
   const spanAt = new Map(was.spans.map((span) => [span.fromTs, span]))

@@ -134,7 +134,8 @@ describe('recomputing a part of the ledger', () => {
   it('asks for more when the readings do not reach an anchor', () => {
     const readings = every(5 * MINUTE, '2024-06-01T22:00Z', [9000, 9000, 9000])
     const since = readings[1]?.ts ?? 0
-    const window = { since, until: since, zone: 'UTC', limits, maxBridgeMs, lightOf, readings }
+    const dayOf = localDayFinder('UTC')
+    const window = { since, until: since, zone: 'UTC', dayOf, limits, maxBridgeMs, lightOf, readings }
     expect(ledgerWindow({ ...window, complete: { before: false, after: true } })).toEqual({
       widen: { before: true, after: false },
     })

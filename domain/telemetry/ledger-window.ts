@@ -3,10 +3,10 @@ import type { SetAside } from './counter-points.ts'
 import type { CounterLimits, CounterPoint, CounterReading } from './counter-rules.ts'
 import { CONFIRM_READINGS, follows, NOISE_WH, SPIKE_READINGS } from './counter-rules.ts'
 import { countedReadings } from './counters.ts'
-import { energyLedger } from './energy-ledger.ts'
+import { ledgerFrom } from './energy-ledger.ts'
 import { type BookedDay, type BookedSpan, bookLedger, type LedgerRules } from './ledger-book.ts'
 import { foldAt, type LedgerFold } from './ledger-fold.ts'
-import { localDayAt } from './local-days.ts'
+import { NO_READINGS } from './ledger-state.ts'
 
 /**
  * Recomputing a part of the ledger.
@@ -88,11 +88,11 @@ export type LedgerChange =
  * they are whole days, so the readings must also reach to an anchor before the first of them and after the last.
  */
 export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
-  const { limits, zone, complete } = window
+  const { limits, zone, dayOf, complete } = window
   const { readings, mixed } = countedReadings(window.readings, zone, complete)
   // What came may have made another counter that of its day: all of the day changed.
-  const since = mixed ? localDayAt(window.since, zone).startAt : window.since
-  const until = mixed ? localDayAt(window.until, zone).endAt : window.until
+  const since = mixed ? dayOf(window.since).startAt : window.since
+  const until = mixed ? dayOf(window.until).endAt : window.until
   const times = readings.map(({ ts }) => ts)
   const firstTs = times.reduce((a, b) => Math.min(a, b), since)
   const lastTs = times.reduce((a, b) => Math.max(a, b), until)
@@ -101,8 +101,8 @@ export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
 
   const changeFrom = lastAnchor(readings, limits, since)
   const changeTo = firstAnchor(readings, limits, until)
-  const fromDay = localDayAt(changeFrom?.ts ?? firstTs, zone)
-  const toDay = localDayAt(changeTo?.ts ?? lastTs, zone)
+  const fromDay = dayOf(changeFrom?.ts ?? firstTs)
+  const toDay = dayOf(changeTo?.ts ?? lastTs)
   // A step that ends at midnight belongs to the day before, so an anchor at midnight bounds the day on either side.
   const left = lastAnchor(readings, limits, fromDay.startAt + 1)
   const right = firstAnchor(readings, limits, toDay.endAt - 1)
@@ -114,10 +114,11 @@ export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
 
   const fromTs = left?.ts ?? firstTs
   const toTs = right?.ts ?? lastTs
-  const ledger = energyLedger(
+  const ledger = ledgerFrom(
+    NO_READINGS,
     readings.filter(({ ts }) => ts >= fromTs && ts <= toTs),
     limits,
-    zone,
+    dayOf,
   )
   // The window holds the device's first reading: nothing is asked of it before.
   const begin = left === null ? { firstTs: null } : null

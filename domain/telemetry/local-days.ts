@@ -49,8 +49,11 @@ export const localDayAt = (ts: number, zone: string): LocalDay => {
 
 export const dayAt = (ts: number, zone: string): string => localDayAt(ts, zone).day
 
+/** `localDayAt` of one zone. */
+export type DayFinder = (ts: number) => LocalDay
+
 /** `localDayAt` for many instants in about their order: asks the calendar once a day instead of once an instant. */
-export const localDayFinder = (zone: string): ((ts: number) => LocalDay) => {
+export const localDayFinder = (zone: string): DayFinder => {
   let held: LocalDay | null = null
   return (ts) => {
     if (held === null || ts < held.startAt || ts >= held.endAt) held = localDayAt(ts, zone)

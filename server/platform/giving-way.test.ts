@@ -22,13 +22,13 @@ it('work waits while others press, and no longer than it may', () => {
   expect(way.waits()).toBe(false)
 })
 
-it('work that takes long waits ten times as long, up to its longest', () => {
+it('work that takes long waits thirty times as long, up to its longest', () => {
   let now = 0
   const way = createGivingWay(
     () => true,
     10_000,
     () => now,
-    60_000,
+    120_000,
   )
   const restOf = (tookMs: number): number => {
     way.done(tookMs)
@@ -36,5 +36,7 @@ it('work that takes long waits ten times as long, up to its longest', () => {
     while (way.waits()) now += 1_000
     return now - from
   }
-  expect([500, 1_000, 4_000, 60_000, 0].map(restOf)).toEqual([10_000, 10_000, 40_000, 60_000, 10_000])
+  expect([100, 333, 1_000, 3_000, 60_000, 0].map(restOf)).toEqual([
+    10_000, 10_000, 30_000, 90_000, 120_000, 10_000,
+  ])
 })

@@ -5,10 +5,10 @@ export type GivingWay = {
   done: (tookMs?: number) => void
 }
 
-/** A turn that takes long waits so many times as long for the next: then a tenth of the time is its. */
-const REST = 10
+/** A turn that takes long waits so many times as long for the next: then a few hundredths of the time are its. */
+const REST = 30
 
-/** `longestMs`: how long work waits at the most that takes more than a tenth of `mostMs`. */
+/** `longestMs`: how long work waits at the most that takes more than a thirtieth of `mostMs`. */
 export const createGivingWay = (
   pressed: () => boolean,
   mostMs: number,

@@ -11,8 +11,10 @@ import {
   type LedgerRules,
   withKnown,
 } from '#domain/telemetry/ledger-book.ts'
+import { foldOfText, foldText } from '#domain/telemetry/fold-text.ts'
 import { goOn, type LedgerFold } from '#domain/telemetry/ledger-fold.ts'
 import { ledgerWindow } from '#domain/telemetry/ledger-window.ts'
+import { localDayFinder } from '#domain/telemetry/local-days.ts'
 import { HOUR, RATED_W } from './counter-series.ts'
 
 const limits = { ratedW: RATED_W }
@@ -36,7 +38,7 @@ export class LedgerBooks {
 
   /** `goesOn`: whether it may go on from where it stood. */
   constructor(zone: string, goesOn: boolean) {
-    this.rules = { zone, limits, maxBridgeMs, lightOf }
+    this.rules = { zone, dayOf: localDayFinder(zone), limits, maxBridgeMs, lightOf }
     this.goesOn = goesOn
   }
 
@@ -53,7 +55,7 @@ export class LedgerBooks {
     if (fold === null || since <= fold.lastTs) return false
     const readings = this.stored.filter(({ ts }) => ts > fold.lastTs).toSorted((a, b) => a.ts - b.ts)
     // As it would come back from its table.
-    const change = goOn(JSON.parse(JSON.stringify(fold)) as LedgerFold, readings, this.rules)
+    const change = goOn(foldOfText(foldText(fold)), readings, this.rules)
     if (change === null) return false
     this.read += readings.length
     this.wentOn += 1

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Book, type FlowCounter, madeCounters } from '#domain/telemetry/counters.ts'
 import type { CounterReading } from '#domain/telemetry/counter-rules.ts'
+import { instants, plainArray } from '../../platform/db/plain-array.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { bookWh, madeBy } from './counter-sql.ts'
 import { nextReading, readings } from './readings-sql.ts'
@@ -38,9 +39,9 @@ export const counterReadings = async (
     SELECT w.no, string_agg(round(date_part('epoch', r.ts) * 1000)::text, ' ' ORDER BY r.ts) AS ts,
            string_agg(r.wh::text, ' ' ORDER BY r.ts) AS wh,
            CASE WHEN bool_or(r.by <> ${lifetime}) THEN string_agg(r.by::text, '' ORDER BY r.ts) END AS by
-      FROM unnest(${own.map(({ deviceNo }) => deviceNo)}::int[],
-                  ${own.map(({ fromTs }) => new Date(fromTs))}::timestamptz[],
-                  ${own.map(({ toTs }) => new Date(toTs))}::timestamptz[]) AS w(no, from_ts, to_ts)
+      FROM unnest(${plainArray(own.map(({ deviceNo }) => deviceNo))}::int[],
+                  ${plainArray(instants(own.map(({ fromTs }) => fromTs)))}::timestamptz[],
+                  ${plainArray(instants(own.map(({ toTs }) => toTs)))}::timestamptz[]) AS w(no, from_ts, to_ts)
       CROSS JOIN LATERAL (
         SELECT ts, ${sql.raw(bookWh('o', book))} AS wh, ${book === 'made' ? sql.raw(madeBy('o')) : lifetime} AS by
           FROM ${readings(sql`= w.no`, sql`w.from_ts`, sql`w.to_ts`)} AS o

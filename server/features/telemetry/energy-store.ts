@@ -5,6 +5,7 @@ import type { SetAside } from '#domain/telemetry/counter-points.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
 import type { BookedDay, BookedSpan } from '#domain/telemetry/ledger-book.ts'
 import { bookBits, flowCounters } from '#domain/telemetry/counters.ts'
+import { plainArray } from '../../platform/db/plain-array.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { DAY_MS } from './partition-store.ts'
 import { PARTITION_GRACE_DAYS } from './retention.ts'
@@ -73,7 +74,7 @@ export const ledgerDueBefore = async (
  */
 export const takeDueDevices = async (trx: Db, nos: readonly number[]): Promise<DueDevice[]> => {
   const { rows: held } = await sql<{ no: number; mine: boolean }>`
-    SELECT no, pg_try_advisory_xact_lock(${LEDGER_LOCK}, no) AS mine FROM unnest(${[...nos]}::int[]) AS no`.execute(
+    SELECT no, pg_try_advisory_xact_lock(${LEDGER_LOCK}, no) AS mine FROM unnest(${plainArray(nos)}::int[]) AS no`.execute(
     trx,
   )
   const mine = held.filter((row) => row.mine).map((row) => row.no)
@@ -120,7 +121,8 @@ export type EnergyReplacement = {
   setAside: readonly SetAside[]
 }
 
-const instantOrNull = (ts: number | null): Date | null => (ts === null ? null : new Date(ts))
+const instantsOrNull = (all: readonly (number | null)[]): string[] =>
+  all.map((ts) => (ts === null ? 'NULL' : new Date(ts).toISOString()))
 
 /** Writes the results of many devices: what lies in each one's range is replaced, the rest stays. */
 export const replaceEnergy = async (trx: Db, changes: readonly EnergyReplacement[]): Promise<void> => {
@@ -155,11 +157,11 @@ export const saveDays = async (trx: Db, changes: readonly Pick<Booked, 'no' | 'd
   if (days.length === 0) return
   await sql`
     INSERT INTO energy_day (device_no, day, wh, shared, first_ts, last_ts, known)
-    SELECT * FROM unnest(${days.map((row) => row.no)}::int[], ${days.map((row) => row.day)}::date[],
-      ${days.map((row) => row.wh)}::bigint[], ${days.map((row) => row.shared)}::boolean[],
-      ${days.map((row) => instantOrNull(row.firstTs))}::timestamptz[],
-      ${days.map((row) => instantOrNull(row.lastTs))}::timestamptz[],
-      ${days.map((row) => row.known)}::smallint[])
+    SELECT * FROM unnest(${plainArray(days.map((row) => row.no))}::int[], ${plainArray(days.map((row) => row.day))}::date[],
+      ${plainArray(days.map((row) => row.wh))}::bigint[], ${plainArray(days.map((row) => String(row.shared)))}::boolean[],
+      ${plainArray(instantsOrNull(days.map((row) => row.firstTs)))}::timestamptz[],
+      ${plainArray(instantsOrNull(days.map((row) => row.lastTs)))}::timestamptz[],
+      ${plainArray(days.map((row) => row.known))}::smallint[])
     ON CONFLICT (device_no, day) DO UPDATE SET wh = excluded.wh, shared = excluded.shared,
       first_ts = excluded.first_ts, last_ts = excluded.last_ts, known = excluded.known`.execute(trx)
 }
@@ -201,7 +203,7 @@ export const settleDue = async (trx: Db, due: readonly DueDevice[]): Promise<voi
   await sql`
     WITH done AS (
       SELECT d.device_no FROM energy_due d
-        JOIN unnest(${rows.map((row) => row.deviceNo)}::int[], ${rows.map((row) => row.marked)}::int[])
+        JOIN unnest(${plainArray(rows.map((row) => row.deviceNo))}::int[], ${plainArray(rows.map((row) => row.marked))}::int[])
           AS c(no, marked) ON c.no = d.device_no AND c.marked = d.marked
        ORDER BY d.device_no FOR UPDATE OF d)
     DELETE FROM energy_due d USING done WHERE d.device_no = done.device_no`.execute(trx)

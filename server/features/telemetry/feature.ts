@@ -16,7 +16,7 @@ import { stationCoverageHandlers } from './coverage-routes.ts'
 const PACK_EVERY_MS = 5_000
 /** Energy is computed at least so often, however much comes in; that of very many devices, which takes long, less often. */
 const ENERGY_WAITS_MS = 10_000
-const ENERGY_WAITS_LONGEST_MS = 60_000
+const ENERGY_WAITS_LONGEST_MS = 120_000
 /** A turn of packing is done at least so often, however much comes in: else a busy installation would never pack. */
 const PACK_WAITS_MS = 30_000
 

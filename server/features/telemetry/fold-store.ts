@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
+import { foldText } from '#domain/telemetry/fold-text.ts'
 import type { FoldChange, LedgerFold } from '#domain/telemetry/ledger-fold.ts'
+import { plainArray, quoted } from '../../platform/db/plain-array.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { insertAside, saveDays, saveSpans } from './energy-store.ts'
 
-/** Where books stand, by their numbers. `basis`: what a fold was computed by. */
+/** Where books stand, by their numbers, as `foldText` tells it. `basis`: what a fold was computed by. */
 export const foldsOf = async (
   trx: Db,
   nos: readonly number[],
-): Promise<Map<number, { basis: string; fold: LedgerFold }>> => {
+): Promise<Map<number, { basis: string; text: string }>> => {
   if (nos.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('energy_fold')
-    .select(['device_no', 'basis', 'fold'])
-    .where('device_no', 'in', [...nos])
-    .execute()
-  return new Map(rows.map(({ device_no: no, basis, fold }) => [no, { basis, fold }]))
+  const { rows } = await sql<{ no: number; basis: string; text: string }>`
+    SELECT device_no AS no, basis, fold #>> '{}' AS text FROM energy_fold
+     WHERE device_no = ANY(${plainArray(nos)}::int[])`.execute(trx)
+  return new Map(rows.map(({ no, basis, text }) => [no, { basis, text }]))
 }
 
 /** Writes where books stand; of those whose place is not known (null) nothing stays. */
@@ -24,12 +24,15 @@ export const putFolds = async (
 ): Promise<void> => {
   const lost = folds.filter(({ fold }) => fold === null).map(({ no }) => no)
   if (lost.length > 0) await trx.deleteFrom('energy_fold').where('device_no', 'in', lost).execute()
-  const known = folds.filter(({ fold }) => fold !== null)
+  const known = folds.flatMap(({ no, basis, fold }) =>
+    fold === null ? [] : [{ no, basis: quoted(basis), text: quoted(foldText(fold)) }],
+  )
   if (known.length === 0) return
   await sql`
     INSERT INTO energy_fold (device_no, basis, fold)
-    SELECT * FROM unnest(${known.map(({ no }) => no)}::int[], ${known.map(({ basis }) => basis)}::text[],
-                         ${known.map(({ fold }) => JSON.stringify(fold))}::jsonb[])
+    SELECT no, basis, to_jsonb(told)
+      FROM unnest(${plainArray(known.map(({ no }) => no))}::int[], ${plainArray(known.map(({ basis }) => basis))}::text[],
+                  ${plainArray(known.map(({ text }) => text))}::text[]) AS f(no, basis, told)
     ON CONFLICT (device_no) DO UPDATE
       SET basis = excluded.basis, fold = excluded.fold, written_by = pg_current_xact_id()`.execute(trx)
 }

@@ -1,12 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
+import { foldOfText } from '#domain/telemetry/fold-text.ts'
 import type { Book } from '#domain/telemetry/counters.ts'
 import { type FoldChange, goOn, type LedgerFold } from '#domain/telemetry/ledger-fold.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { basisOf, newlyShownW, rulesOf } from './book-rules.ts'
+import { basisOf, type Calendars, newlyShownW, rulesOf } from './book-rules.ts'
 import { counterReadings, windowKey } from './counter-store.ts'
 import type { DueDevice } from './energy-store.ts'
 import { foldsOf } from './fold-store.ts'
+
+/** Books gone on with in one go, a millisecond; then requests and messages get their turn. */
+const TURN = 10
 
 /** A book of a device that is due, and the number under which it is booked. */
 export type DueBook = { due: DueDevice; book: Book; no: number }
@@ -21,6 +25,7 @@ export const goOnWith = async <One extends DueBook>(
   { log }: Pick<Context, 'log'>,
   trx: Db,
   books: readonly One[],
+  calendars: Calendars,
 ): Promise<{ wentOn: WentOn<One>[]; rest: One[] }> => {
   const folds = await foldsOf(
     trx,
@@ -31,10 +36,9 @@ export const goOnWith = async <One extends DueBook>(
   for (const one of books) {
     const { due, book, no } = one
     const known = folds.get(no)
-    if (known === undefined || known.basis !== basisOf(due) || due.since <= known.fold.lastTs)
-      found.rest.push(one)
+    const fold = known?.basis === basisOf(due) ? foldOfText(known.text) : null
+    if (fold === null || due.since <= fold.lastTs) found.rest.push(one)
     else {
-      const { fold } = known
       // What comes after the mark was read renews the mark.
       const window = { deviceNo: due.deviceNo, book, fromTs: fold.lastTs + 1, toTs: due.until + 1 }
       later.push({ one, fold, window })
@@ -44,9 +48,9 @@ export const goOnWith = async <One extends DueBook>(
     trx,
     later.map(({ window }) => window),
   )
-  for (const { one, fold, window } of later) {
-    await setImmediate()
-    const rules = rulesOf(one.due, one.book, fold.pvTs !== null)
+  for (const [at, { one, fold, window }] of later.entries()) {
+    if (at % TURN === 0) await setImmediate()
+    const rules = rulesOf(one.due, one.book, calendars, fold.pvTs !== null)
     try {
       const change = goOn(fold, readings.get(windowKey(window)) ?? [], rules)
       if (change === null) found.rest.push(one)

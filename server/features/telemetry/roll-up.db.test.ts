@@ -61,6 +61,23 @@ describe('rolling energy up', () => {
     expect(await due()).toBe(0)
   })
 
+  it('reads nothing at all while it has to wait', async () => {
+    const site = await makeSite(db, NOW)
+    await send(site, series(0, NOW - DAY_MS / 12, NOW, 10))
+    const asked: string[] = []
+    const watched = db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    expect(await rollUp({ ...context, db: watched }, NOW, undefined, () => true)).toBe(0)
+    expect(asked).toEqual([])
+    expect(await rollUp({ ...context, db: watched }, NOW)).toBe(1)
+    expect(asked.length).toBeGreaterThan(0)
+  })
+
   it('computes many devices in one transaction, those anew that cannot go on, and each as if it were alone', async () => {
     const site = await makeSite(db, NOW, { inverters: 45 })
     const from = NOW - DAY_MS / 12

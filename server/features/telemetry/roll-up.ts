@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { applyRating } from './apply-rating.ts'
-import { basisOf, newlyShownW, rulesOf, searchShown } from './book-rules.ts'
+import { basisOf, type Calendars, createCalendars, newlyShownW, rulesOf, searchShown } from './book-rules.ts'
 import type { DueDevice, EnergyReplacement } from './energy-store.ts'
 import {
   counterReadings,
@@ -60,7 +60,12 @@ const firstLook = ({ due, book, no }: DueBook, now: number): Look => {
 }
 
 /** Computes those of `work` that have new readings to look at; one that cannot be computed is left out and stays due. */
-const compute = async ({ log }: RollUpContext, trx: Db, work: readonly Look[]): Promise<Work[]> => {
+const compute = async (
+  { log }: RollUpContext,
+  trx: Db,
+  work: readonly Look[],
+  calendars: Calendars,
+): Promise<Work[]> => {
   const readings = await counterReadings(
     trx,
     work.map(({ window }) => window),
@@ -75,6 +80,7 @@ const compute = async ({ log }: RollUpContext, trx: Db, work: readonly Look[]): 
       const rules = rulesOf(
         due,
         book,
+        calendars,
         own.some(({ of }) => of === 'e_pv'),
       )
       const { since, until } = due
@@ -139,7 +145,8 @@ const rollUpChunk = async (
   transact(context.db, async (trx) => {
     await allowLongWork(trx)
     const due = await takeDueDevices(trx, nos)
-    const { wentOn, rest } = await goOnWith(context, trx, await booksOf(trx, due))
+    const calendars = createCalendars()
+    const { wentOn, rest } = await goOnWith(context, trx, await booksOf(trx, due), calendars)
     const changes: EnergyReplacement[] = []
     const folds: Parameters<typeof putFolds>[1][number][] = []
     const booked = new Map<DueDevice, number>()
@@ -152,7 +159,7 @@ const rollUpChunk = async (
     for (const { one, change, shownW } of wentOn) note(one, change.fold, shownW)
     for (let at = 0; at < rest.length; at += ANEW_DEVICES) {
       const looks = rest.slice(at, at + ANEW_DEVICES).map((one) => firstLook(one, now))
-      let work = await compute(context, trx, looks)
+      let work = await compute(context, trx, looks, calendars)
       while (work.length > 0) {
         const open: Work[] = []
         for (const one of work) {
@@ -163,7 +170,7 @@ const rollUpChunk = async (
             if (change.replace !== null) changes.push({ no: one.no, ...change.replace, ...change })
           }
         }
-        work = open.length === 0 ? [] : await compute(context, trx, await widened(trx, open))
+        work = open.length === 0 ? [] : await compute(context, trx, await widened(trx, open), calendars)
       }
     }
     await goOnInTables(
@@ -226,7 +233,7 @@ const chunks = (due: readonly { deviceNo: number; coveredMs: number }[]): number
  * computes it anew from the sorted readings around what came (decision 117). The result does not depend on how often or
  * in which portions it runs: a transaction writes a device's days, spans and set-aside readings and takes its mark away
  * only if no reading has renewed it meanwhile.
- * `waits` is asked before each portion: what has to wait stays due for the next run. Gives the number of devices computed.
+ * `waits` is asked before anything is read, and before each further portion: what has to wait stays due for the next run. Gives the number of devices computed.
  */
 export const rollUp = async (
   context: RollUpContext,
@@ -236,8 +243,11 @@ export const rollUp = async (
   shards: readonly number[] = allShards,
 ): Promise<number> => {
   let computed = 0
-  for (const chunk of chunks(await listDue(context.db, shards))) {
-    if (stopping?.aborted === true || waits()) break
+  const ends = (): boolean => stopping?.aborted === true || waits()
+  // Of a large fleet the list alone is thousands of rows: whoever waits reads none of it.
+  if (ends()) return 0
+  for (const [at, chunk] of chunks(await listDue(context.db, shards)).entries()) {
+    if (at > 0 && ends()) break
     const done = await rollUpChunk(context, chunk, now)
     await tell(context, done, now)
     computed += done.length

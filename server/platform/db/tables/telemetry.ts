@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { FlowCounter } from '#domain/telemetry/counters.ts'
-import type { LedgerFold } from '#domain/telemetry/ledger-fold.ts'
 import type { NumberMetric, PhasesMetric, SwitchMetric } from '#domain/telemetry/metrics.ts'
 import type { Instant, MaybeInstant, Day, Json, WithDefault } from './column-types.ts'
 
@@ -115,7 +114,8 @@ export type EnergyDueTable = {
 export type EnergyFoldTable = {
   device_no: number
   basis: string
-  fold: Json<LedgerFold>
+  /** A text of `fold-text.ts`. */
+  fold: Json<string>
   written_by: Generated<string>
 }
 
