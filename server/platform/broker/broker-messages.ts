@@ -4,8 +4,8 @@ import type { GateLimits } from './packet-gate.ts'
 
 /**
  * What the broker's worker and the main thread say to each other. Everything that has an `id` is answered once. What
- * gateways publish, and what became of it, goes in portions: whatever came in one turn of the sender's loop, or in the
- * few milliseconds after the last portion.
+ * gateways publish, and what became of it, goes in portions (`portions.ts`): whatever came in one turn of the sender's
+ * loop, or in the few milliseconds after the last portion.
  */
 
 export type WorkerOptions = {
@@ -47,14 +47,23 @@ export type ToWorker =
   | { kind: 'stats'; id: number }
   | { kind: 'close'; id: number }
 
-/** A message whose payload is `bytes` long; the payloads of a portion stand one after another. */
-export type Published = { id: number; gateway: string; channel: ChannelFromGateway; bytes: number }
+/** What a gateway published. */
+export type Published = { id: number; gateway: string; channel: ChannelFromGateway; payload: Uint8Array }
+/**
+ * A portion of it on its way between the two threads, where an object a message costs more than all else it is sent for:
+ * of each message its id and the length of its payload; a line with its channel and gateway; the payloads one after another.
+ */
+export type Portion = {
+  numbers: Float64Array<ArrayBuffer>
+  names: string
+  payloads: Uint8Array<ArrayBuffer>
+}
 
 export type FromWorker =
   | { kind: 'listening'; port: number; tlsPort: number | null }
   | { kind: 'failed'; message: string }
   | { kind: 'authenticate'; id: number; gateway: string; secret: string }
-  | { kind: 'published'; messages: readonly Published[]; payloads: Uint8Array }
+  | { kind: 'published'; portion: Portion }
   | { kind: 'log'; level: 'info' | 'warn'; message: string; fields: Record<string, unknown> }
   /** What a gateway wanted and may not, so many times. */
   | { kind: 'refused-to'; gateway: string; reason: string; count: number }

@@ -6,6 +6,7 @@ import { parseTopic } from '#contract/mqtt/topics.ts'
 import type { FromWorker, Outcome, Published, ToWorker, WorkerOptions } from './broker-messages.ts'
 import { createGatewayBroker } from './gateway-broker.ts'
 import { PacketGate } from './packet-gate.ts'
+import { pauseAfter, portionOf } from './portions.ts'
 import { createSharedBudget, PLACES_MOST } from './shared-budget.ts'
 
 const port = parentPort
@@ -31,25 +32,17 @@ function settle(id: number, outcome: Outcome): void {
   messages.delete(id)
 }
 
-/** One portion so often at the most: each wakes the other thread. */
-const portionEveryMs = 4
-let portionAt = 0
-let portion: (Omit<Published, 'bytes'> & { payload: Uint8Array })[] = []
+let nextPortionAt = 0
+let gathered: Published[] = []
 function sayPublished(): void {
-  const payloads = new Uint8Array(portion.reduce((sum, { payload }) => sum + payload.length, 0))
-  let at = 0
-  const published = portion.map(({ payload, ...message }) => {
-    payloads.set(payload, at)
-    at += payload.length
-    return { ...message, bytes: payload.length }
-  })
-  portion = []
-  portionAt = performance.now()
-  say({ kind: 'published', messages: published, payloads }, [payloads.buffer])
+  const portion = portionOf(gathered)
+  nextPortionAt = performance.now() + pauseAfter(gathered.length, portion.payloads.length)
+  gathered = []
+  say({ kind: 'published', portion }, [portion.payloads.buffer, portion.numbers.buffer])
 }
 
 function sayPublishedSoon(): void {
-  const wait = portionAt + portionEveryMs - performance.now()
+  const wait = nextPortionAt - performance.now()
   if (wait > 0) setTimeout(sayPublished, wait)
   else setImmediate(sayPublished)
 }
@@ -70,8 +63,8 @@ const broker = await createGatewayBroker({
     new Promise((resolve) => {
       lastId += 1
       messages.set(lastId, resolve)
-      if (portion.length === 0) sayPublishedSoon()
-      portion.push({ id: lastId, gateway, channel, payload })
+      if (gathered.length === 0) sayPublishedSoon()
+      gathered.push({ id: lastId, gateway, channel, payload })
     }),
 })
 

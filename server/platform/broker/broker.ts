@@ -16,6 +16,7 @@ import { checkSending } from './transport.ts'
 import { isLoopback } from '../loopback.ts'
 import type { GateLimits } from './packet-gate.ts'
 import { defaultGateLimits } from './packet-gate.ts'
+import { messagesOf } from './portions.ts'
 
 export type BrokerOptions = {
   /** Plain MQTT; 0 = any free port, a taken one gives way to the next free one. */
@@ -106,7 +107,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     })
   }
 
-  async function outcomeOf({ gateway, channel }: Published, payload: Uint8Array): Promise<Outcome> {
+  async function outcomeOf({ gateway, channel, payload }: Published): Promise<Outcome> {
     try {
       return await options.receive({ gateway, channel, payload, retained: false, arrivedAt: options.now() })
     } catch (error) {
@@ -127,14 +128,11 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   }
 
   function hearPublished(
-    { messages, payloads }: FromWorker & { kind: 'published' },
+    { portion }: FromWorker & { kind: 'published' },
     reply: (id: number, outcome: Outcome) => void,
   ): void {
-    let at = 0
-    for (const message of messages) {
-      const payload = payloads.subarray(at, (at += message.bytes))
-      void outcomeOf(message, payload).then((outcome) => reply(message.id, outcome))
-    }
+    for (const message of messagesOf(portion))
+      void outcomeOf(message).then((outcome) => reply(message.id, outcome))
   }
 
   async function hear(
