@@ -7,6 +7,9 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { BackupError, damaged } from './manifest.ts'
 
+/** What is read, packed and unpacked at a time. Each piece is handed on by itself, and small ones take longer by that than by their bytes. */
+const PIECE_BYTES = 1024 * 1024
+
 export type ArchiveWriter = {
   put: (name: string, bytes: Buffer) => Promise<void>
   /** Exactly `size` bytes of `body`. */
@@ -35,7 +38,7 @@ export const createArchive = async (file: string): Promise<ArchiveWriter> => {
   const { ZSTD_c_checksumFlag: checksum, ZSTD_c_compressionLevel: level } = constants
   const writing = pipeline(
     tar,
-    createZstdCompress({ params: { [checksum]: 1, [level]: 3 } }),
+    createZstdCompress({ chunkSize: PIECE_BYTES, params: { [checksum]: 1, [level]: 3 } }),
     createWriteStream(part, { flags: 'r+', flush: true }),
   )
   // Awaited at the end; until then a full disk is reported by the entry that meets it.
@@ -107,7 +110,11 @@ export type ArchiveEntry = { name: string; size: number; body: AsyncIterable<Buf
 export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   if (!(await exists(file))) throw new BackupError(`There is no file ${file}.`)
   const tar = extract()
-  const feeding = pipeline(createReadStream(file), createZstdDecompress(), tar)
+  const feeding = pipeline(
+    createReadStream(file, { highWaterMark: PIECE_BYTES }),
+    createZstdDecompress({ chunkSize: PIECE_BYTES }),
+    tar,
+  )
   feeding.catch(() => {}) // the entry that is being read says so
   try {
     for await (const entry of tar) {

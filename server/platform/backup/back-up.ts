@@ -11,7 +11,7 @@ import { copyOut } from '../files/copy-out.ts'
 import { type FileStore, nameOf } from '../files/store.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
 import { holdBackupLock, notAsOwner, openBackupSession } from './backup-session.ts'
-import { listSequences, listTables, quoted, type TableShape } from './catalogue.ts'
+import { columnsOfBytes, listSequences, listTables, quoted, type TableShape } from './catalogue.ts'
 import {
   BackupError,
   dataFolder,
@@ -76,7 +76,8 @@ export const backUp = async ({
       const { files, vanished } = await putFiles(archive, dataDir, elsewhere)
       const missing = await missingFiles(client, files)
       const tables: TableEntry[] = []
-      for (const shape of shapes) tables.push(await putTable(client, archive, shape))
+      const binary = await columnsOfBytes(client)
+      for (const shape of shapes) tables.push(await putTable(client, archive, shape, binary.has(shape.name)))
       // Sequences are outside of every snapshot: read last, they are never behind the rows.
       const sequences = await listSequences(client)
       await client.query('COMMIT')
@@ -132,7 +133,12 @@ const takeSnapshot = async (client: Client): Promise<TableShape[]> => {
   }
 }
 
-const putTable = async (client: Client, archive: ArchiveWriter, shape: TableShape): Promise<TableEntry> => {
+const putTable = async (
+  client: Client,
+  archive: ArchiveWriter,
+  shape: TableShape,
+  binary: boolean,
+): Promise<TableEntry> => {
   const hash = createHash('sha256')
   let [bytes, held, piece] = [0, 0, 0]
   let chunks: Buffer[] = []
@@ -144,10 +150,18 @@ const putTable = async (client: Client, archive: ArchiveWriter, shape: TableShap
     held = 0
     await archive.put(`${tableFolder}${shape.name}/${String(piece).padStart(6, '0')}`, whole)
   }
-  const entry = (rows: number): TableEntry => ({ ...shape, rows, bytes, sha256: hash.digest('hex') })
+  const entry = (rows: number): TableEntry => ({
+    ...shape,
+    ...(binary ? { binary } : {}),
+    rows,
+    bytes,
+    sha256: hash.digest('hex'),
+  })
   if (leftOut.has(shape.name)) return entry(0)
   const copy = client.query(
-    copyTo(`COPY ${quoted(shape.name)} (${shape.columns.map(quoted).join(', ')}) TO STDOUT`),
+    copyTo(
+      `COPY ${quoted(shape.name)} (${shape.columns.map(quoted).join(', ')}) TO STDOUT${binary ? ' (FORMAT binary)' : ''}`,
+    ),
   )
   for await (const chunk of copy as AsyncIterable<Buffer>) {
     hash.update(chunk)

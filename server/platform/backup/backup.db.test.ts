@@ -9,8 +9,10 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import { describe, expect, it } from 'vitest'
 import { chargeGuess } from '#server/features/accounts/guesses.ts'
 import { ensureSetupCode } from '#server/features/accounts/set-up.ts'
@@ -29,7 +31,10 @@ import { emptyDatabase, testDatabase, testFolder } from '#tests/database.ts'
 import { makeAccount } from '#tests/factories/accounts.ts'
 import { item, makeSite, message } from '#tests/factories/telemetry.ts'
 import { schemaOf } from '#tests/schema-lines.ts'
+import { createArchive } from './archive.ts'
 import { backUp } from './back-up.ts'
+import { openBackupSession } from './backup-session.ts'
+import { quoted } from './catalogue.ts'
 import { checkBackup } from './check-backup.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
@@ -206,6 +211,52 @@ describe('L8: a backup', () => {
     expect(Number(row?.['messages'])).toBeGreaterThanOrEqual(started - 101)
     expect(ended).toBeGreaterThan(started)
   })
+})
+
+/** A backup of the rows as versions before wrote them: layout 1, every table as text. */
+const takeAsText = async ({ manifest }: Pick<typeof first, 'manifest'>): Promise<string> => {
+  const to = path.join(await folder(), 'text.backup')
+  const archive = await createArchive(to)
+  const put = (name: string, value: unknown) => archive.put(name, Buffer.from(JSON.stringify(value)))
+  await put('sunkeeper-backup.json', { format: 1, version: '0.9.0' })
+  const client = await openBackupSession(url)
+  const tables = []
+  for (const { binary: _, ...shape } of manifest.tables) {
+    const chunks: Buffer[] = []
+    const rows = shape.name === 'session' ? 'WHERE false' : ''
+    const copy = client.query(
+      copyTo(
+        `COPY (SELECT ${shape.columns.map(quoted).join()} FROM ${quoted(shape.name)} ${rows}) TO STDOUT`,
+      ),
+    )
+    for await (const chunk of copy as AsyncIterable<Buffer>) chunks.push(chunk)
+    const all = Buffer.concat(chunks)
+    if (all.length > 0) await archive.put(`tables/${shape.name}/000001`, all)
+    const sha256 = createHash('sha256').update(all).digest('hex')
+    tables.push({ ...shape, rows: copy.rowCount, bytes: all.length, sha256 })
+  }
+  await client.end()
+  await put('manifest.json', { ...manifest, format: 1, tables, files: [] })
+  await archive.finish()
+  return to
+}
+
+it('L8: a backup of the layout before is restored, and taken again gives what a backup of now does', async () => {
+  const now = await take(url, dataDir)
+  expect(now.manifest.tables.filter(({ binary }) => binary === true).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['reading_packed_202506', 'reading_20260621']),
+  )
+  const [target, home] = [await emptyDatabase(), await folder()]
+  await bring(await takeAsText(now), target, home)
+  expect(contents((await take(target, home)).manifest).tables).toEqual(contents(now.manifest).tables)
+})
+
+it('L8: a backup of a layout to come is refused', async () => {
+  const to = path.join(await folder(), 'later.backup')
+  const archive = await createArchive(to)
+  await archive.put('sunkeeper-backup.json', Buffer.from(JSON.stringify({ format: 3, version: '9.0.0' })))
+  await archive.finish()
+  expect(await refusal(checkBackup(to))).toContain('in layout 3; this version reads layouts up to 2')
 })
 
 describe('L8: a damaged backup', () => {

@@ -6,6 +6,7 @@ import {
   BackupError,
   damaged,
   dataFolder,
+  formats,
   FORMAT,
   headName,
   headSchema,
@@ -62,9 +63,9 @@ export const checkBackup = async (file: string, migrationFolder?: string): Promi
     if (!begun) {
       if (entry.name !== headName) throw damaged(file, `it begins with ${entry.name}`)
       const head = await parse(headSchema, file, entry)
-      if (head.format !== FORMAT)
+      if (!formats.some((known) => known === head.format))
         throw new BackupError(
-          `The archive ${file} was written by Sunkeeper ${head.version} in layout ${head.format}; this version reads layout ${FORMAT}. Use a newer version.`,
+          `The archive ${file} was written by Sunkeeper ${head.version} in layout ${head.format}; this version reads layouts up to ${FORMAT}. Use a newer version.`,
         )
       begun = true
     } else if (manifest !== null) throw damaged(file, `${entry.name} follows its end`)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
-/** The layout of archives that this version writes, and the only one it reads. */
-export const FORMAT = 1
+/** The layout of archives that this version writes. In the one before, which it reads too, no table was binary. */
+export const FORMAT = 2
+export const formats = [1, FORMAT] as const
 
 /** The first entry of an archive, the last one, and the folders between them. */
 export const headName = 'sunkeeper-backup.json'
@@ -39,9 +40,11 @@ const table = z.strictObject({
   name: identifier,
   columns: z.array(identifier),
   rows: count,
-  /** Bytes of COPY text and their hash. */
+  /** Bytes of COPY and their hash. */
   bytes: count,
   sha256,
+  /** COPY's binary form in place of its text, which says each byte of a `bytea` in two. */
+  binary: z.optional(z.literal(true)),
   /** Of a partition: its table and its limits. */
   partition: z.nullable(z.strictObject({ of: identifier, from: z.string(), to: z.string() })),
 })
@@ -58,7 +61,7 @@ const filePath = z
 export const headSchema = z.object({ format: z.int(), version: z.string() })
 
 export const manifestSchema = z.strictObject({
-  format: z.literal(FORMAT),
+  format: z.literal(formats),
   /** Of the program that wrote it. */
   version: z.string(),
   /** Epoch ms. */

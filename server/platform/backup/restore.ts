@@ -10,7 +10,7 @@ import { makeSchema, migrate, migrationLock, readMigrations } from '../db/migrat
 import { type FileStore, fileOfName, holdsNothing } from '../files/store.ts'
 import { entriesOf } from './archive.ts'
 import { notAsOwner, openBackupSession } from './backup-session.ts'
-import { dropEverything, foreignKeys, listSequences, listTables, quoted } from './catalogue.ts'
+import { analyseTables, dropEverything, foreignKeys, listSequences, listTables, quoted } from './catalogue.ts'
 import { fileOf, tableOf } from './check-backup.ts'
 import { BackupError, keptFolders, ownWins, type Manifest, type TableEntry, uploads } from './manifest.ts'
 
@@ -234,7 +234,11 @@ type TableLoad = { name: string; write: (chunk: Buffer) => Promise<void>; end: (
 const loadTable = (client: Client, entry: TableEntry): TableLoad => {
   const hash = createHash('sha256')
   const columns = entry.columns.map(quoted).join(', ')
-  const stream = client.query(copyFrom(`COPY ${quoted(entry.name)} (${columns}) FROM STDIN`))
+  const stream = client.query(
+    copyFrom(
+      `COPY ${quoted(entry.name)} (${columns}) FROM STDIN${entry.binary === true ? ' (FORMAT binary)' : ''}`,
+    ),
+  )
   const done = finished(stream)
   done.catch(() => {}) // reported by the write or the end that meets it
   return {
@@ -279,7 +283,7 @@ const setSequences = async (client: Client, { sequences }: Manifest): Promise<vo
 const analyse = async (url: string): Promise<void> => {
   const client = await openBackupSession(url)
   try {
-    for (const { name } of await listTables(client)) await client.query(`ANALYZE ${quoted(name)}`)
+    await analyseTables(client)
   } finally {
     await client.end()
   }
