@@ -29,6 +29,7 @@ import type { energyOf } from './features/telemetry/range-energy.ts'
 import type { IntakeMemory } from './features/telemetry/intake-memory.ts'
 import type { OverviewMemory } from './features/overview/overview-memory.ts'
 import type { FiguresMind } from './features/stations/kept-mind.ts'
+import type { StationsMind } from './features/stations/stations-mind.ts'
 import type { Db } from './platform/db/handle.ts'
 import type { FairQueue } from './platform/fair-queue.ts'
 import type { ExpensiveReads } from './platform/expensive-reads.ts'
@@ -175,6 +176,8 @@ export type Context = {
   readonly overview: OverviewMemory
   /** Kept figures of stations, as this server has read them. */
   readonly figures: FiguresMind
+  /** Stations themselves. */
+  readonly stations: StationsMind
   /** Who looked at which station; written by a timer of this process. */
   readonly visits: Visits
   /** Pages of these origins may hold the app in a frame. */

@@ -386,7 +386,7 @@ describe('floor plan', () => {
       [...known.keys()]
         .filter((table) => !written.has(table) && known.get(table) !== 'platform/audit')
         .toSorted(),
-    ).toEqual(['alarm_tally', 'energy_month', 'order_tally'])
+    ).toEqual(['alarm_tally', 'energy_month', 'order_tally', 'rows_taken'])
   })
 
   it('has no clock and no chance in the rules and the contract', () => {

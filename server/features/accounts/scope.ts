@@ -11,6 +11,12 @@ export type Scope = Pick<Who, 'accountId' | 'role' | 'companyId'> & Partial<Pick
 export const ofCompany = (column: string, companyId: string | null): Expression<SqlBool> =>
   companyId === null ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${companyId}`
 
+/** Whose work is the installation's own. */
+export const EVERYBODY: Scope = { accountId: '', role: 'administrator', companyId: null }
+
+/** Every station in force is in their sight. */
+export const seesAll = ({ role }: Scope): boolean => role === 'administrator'
+
 /**
  * The one place of tenancy: a condition on the table `station` (under that name) that holds for the stations this
  * person may see at `now`. Use it in every statement that touches a station or anything that belongs to one:
@@ -26,6 +32,14 @@ export const visibleStations = (who: Scope, now: number): Expression<SqlBool> =>
     return eb.and([alive, eb.or([eb('station.owner_account_id', '=', who.accountId), shared])])
   return eb.and([alive, eb.or([ofCompany('station.company_id', who.companyId), shared])])
 }
+
+/** A condition on the table `station`; `all`: it holds for every station in force. */
+export type Sight = { scope: Expression<SqlBool>; all: boolean }
+
+export const sightOf = (who: Scope, now: number): Sight => ({
+  scope: visibleStations(who, now),
+  all: seesAll(who),
+})
 
 /** Those of them that this person may also change, given the permission: see `manages`. */
 export const managedStations = (who: Scope, now: number): Expression<SqlBool> => {

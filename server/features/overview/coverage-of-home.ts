@@ -1,15 +1,13 @@
 import type { coverageRoutes } from '#contract/http/coverage.ts'
 import { MISSING_SHOWN } from '#domain/telemetry/limits.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
 import { coverageOf, sharedOf } from './home.ts'
-import { stationsIn } from './overview-store.ts'
 import { stationsWithFigures } from './read-home.ts'
 
 export const homeCoverageHandlers: Handlers<Pick<typeof coverageRoutes, 'GET /api/coverage'>> = {
   'GET /api/coverage': async ({ context, query: { period }, who, now }) => {
     const stations = await context.overview.homes(async () =>
-      stationsWithFigures(context, await stationsIn(context.db, visibleStations(who, now)), now),
+      stationsWithFigures(context, await context.stations.rows(context.db, who, now), now),
     )
     const missing = stations
       .map((station) => ({

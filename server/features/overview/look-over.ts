@@ -1,5 +1,5 @@
-import type { Expression, SqlBool } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { Sight } from '../accounts/scope.ts'
 import { type DeviceNow, devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
 import { limitedStations } from '../stations/find-limited.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
@@ -15,14 +15,14 @@ export type LookedOver = {
   rows: readonly DeviceNow[]
 }
 
-/** What needs a look among the devices of a scope, and what stands still or is held down on purpose. */
+/** What needs a look among the devices of what somebody sees, and what stands still or is held down on purpose. */
 export const lookOver = async (
-  context: Pick<Context, 'db' | 'figures'>,
-  scope: Expression<SqlBool>,
+  context: Pick<Context, 'db' | 'figures' | 'stations'>,
+  sight: Sight,
   now: number,
 ): Promise<LookedOver> => {
   const { db } = context
-  const rows = await devicesById(db, await suspectIds(context, scope, now))
+  const rows = await devicesById(db, await suspectIds(context, sight, now))
   // Gateways of suspects are looked at too: whether they are heard decides whose trouble it is.
   const gatewayIds = [
     ...new Set(rows.flatMap((row) => (row.kind === 'gateway' ? [row.id] : (row.gateway_id ?? [])))),
@@ -37,7 +37,7 @@ export const lookOver = async (
     linksOf(db, gatewayIds),
     quarantineOf(db, gatewayIds),
     switchedOffAt(db, [...new Set(rows.map((row) => row.station_id))], now),
-    limitedStations(db, scope),
+    limitedStations(db, sight.scope),
   ])
   const found = attentionOf([...rows, ...others], now, {
     behind,

@@ -1,7 +1,7 @@
 import type { overviewRoutes } from '#contract/http/overview.ts'
 import type { troubleRoutes } from '#contract/http/troubles.ts'
 import { personAsking } from '../accounts/account-views.ts'
-import { visibleStations } from '../accounts/scope.ts'
+import { sightOf } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
 import { askedCards } from '../stations/asked-cards.ts'
 import {
@@ -56,7 +56,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes & typeof troubleRo
 
   'GET /api/station-pins': async ({ context, query, who, now }) => {
     const { condition, ...asked } = query
-    const all = await askedCards({ context, who, now }, visibleStations(who, now), asked)
+    const all = await askedCards({ context, who, now }, asked)
     return pinsOf(
       all.map(({ card }) => card),
       condition,
@@ -66,7 +66,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes & typeof troubleRo
   'GET /api/about': ({ context }) => readAbout(context),
 
   'GET /api/attention': async ({ context, query, who, now }) => {
-    const { found, onPurpose } = await lookOver(context, visibleStations(who, now), now)
+    const { found, onPurpose } = await lookOver(context, sightOf(who, now), now)
     return {
       devices: found.slice(0, query.limit ?? ATTENTION_PAGE),
       total: found.length,

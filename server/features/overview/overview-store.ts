@@ -6,20 +6,11 @@ import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { StationRow } from '../stations/station-store.ts'
+import type { Sight } from '../accounts/scope.ts'
+import { stationIdsIn } from '../stations/rows-store.ts'
 
 /** Devices looked at for one answer; beyond it an installation has other worries than this list. */
 const SUSPECTS_MAX = 5_000
-
-/** All stations in scope, whole. */
-export const stationsIn = async (db: Db, scope: Expression<SqlBool>): Promise<StationRow[]> =>
-  db
-    .selectFrom('station')
-    .innerJoin('company', 'company.id', 'station.company_id')
-    .selectAll('station')
-    .select('company.name as company_name')
-    .where(scope)
-    .execute()
 
 /** Strangers that a gateway reported within this time are worth a look. */
 export const QUARANTINE_SHOWN_MS = 7 * 86_400_000
@@ -41,12 +32,17 @@ const stationsOfDoubtfulGateways = async (db: Db, now: number): Promise<string[]
  * do not say that none does.
  */
 export const suspectIds = async (
-  { db, figures: mind }: Pick<Context, 'db' | 'figures'>,
-  scope: Expression<SqlBool>,
+  { db, figures: mind, stations: known }: Pick<Context, 'db' | 'figures' | 'stations'>,
+  { scope, all: isAll }: Sight,
   now: number,
 ): Promise<string[]> => {
   // Which stations first: how few they are decides how the devices are best found.
-  const all = (await db.selectFrom('station').select('id').where(scope).execute()).map(({ id }) => id)
+  const read = () => stationIdsIn(db, scope)
+  const all = isAll
+    ? (await known.those(db, { few: () => read().then((ids) => ids.map((id) => ({ id }))), ids: null })).map(
+        ({ id }) => id,
+      )
+    : await read()
   const kept = await mind.holding(db, all.length, now)
   // Those of whose devices none needs a look; what gateways say beside readings is not in it.
   const quiet = new Set(all.filter((id) => kept(id)?.troubled === false))

@@ -1,5 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
-import { visibleStations } from '../accounts/scope.ts'
+import { EVERYBODY } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Context } from '../../context.ts'
 import { earlierEnergy } from '../stations/earlier-energy.ts'
@@ -14,7 +13,6 @@ import { fleetExpected } from './fleet-expected.ts'
 import { fleetFlows } from './fleet-flows.ts'
 import type { HomeStation, HomeView } from './home.ts'
 import { homeFrame, MANY_STATIONS } from './home.ts'
-import { stationsIn } from './overview-store.ts'
 import { type LongEnergy, noEnergy } from './past-energy.ts'
 import { zoneFacts } from './zone-facts.ts'
 
@@ -56,7 +54,7 @@ const reportingInverters = async (db: Context['db'], rows: readonly StationRow[]
  */
 export const keepHome = async (context: Context, now: number): Promise<void> => {
   const { db } = context
-  const rows = await stationsIn(db, sql<SqlBool>`station.deleted_at IS NULL`)
+  const rows = await context.stations.rows(db, EVERYBODY, now)
   if (rows.length <= MANY_STATIONS) return
   const frame = homeFrame(rows, now)
   const curve = context.overview.fleetCurve
@@ -104,7 +102,7 @@ export const readHome = async (
   only: HomeView['only']
 }> => {
   const { db } = context
-  const rows = await stationsIn(db, visibleStations(who, now))
+  const rows = await context.stations.rows(db, who, now)
   const frame = homeFrame(rows, now)
   const curveOf = async (known: Promise<HomeStation[]>) => {
     const inverters = await reportingInverters(db, rows, frame.from)

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { firstOf, idPart, numberPart, type Page, placeIn } from '../../platform/page/page.ts'
 import { sortedPage } from '../../platform/page/sorted.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { visibleStations } from '../accounts/scope.ts'
+import { seesAll, visibleStations } from '../accounts/scope.ts'
 import { may, type Who } from '../accounts/who.ts'
 import { type OpenAlarm, openAlarmsIn } from '../alarms/find-open-alarms.ts'
 import { presentAlarms } from '../alarms/present-alarm.ts'
@@ -229,7 +229,7 @@ export const readTroubles: Handlers<typeof troubleRoutes>['GET /api/troubles'] =
   const within = await scopeOfGroup(db, sight, who.accountId, groupId)
   const scope = stationId === undefined ? within : oneStation(within, stationId)
   const [{ found, onPurpose, rows }, open] = await Promise.all([
-    lookOver(context, scope, now),
+    lookOver(context, { scope, all: seesAll(who) && scope === sight }, now),
     may(who, 'om:alarm:view') ? openAlarmsIn(db, scope, ALARMS_MAX) : [],
   ])
   const zones = new Map(rows.map((row) => [row.station_id, row.time_zone]))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
@@ -8,17 +8,19 @@ import { testDatabase } from '#tests/database.ts'
 import { makeDevice, setLatest, setLink } from '#tests/factories/devices.ts'
 import { makeCompany } from '#tests/factories/accounts.ts'
 import { makeStation } from '#tests/factories/stations.ts'
+import { EVERYBODY, sightOf } from '../accounts/scope.ts'
 import { keepFigures } from '../stations/keep-figures.ts'
 import { createFiguresMind } from '../stations/kept-mind.ts'
+import { createStationsMind } from '../stations/stations-mind.ts'
 import { lookOver } from './look-over.ts'
 
 const { db, owner } = await testDatabase()
-const figures = createFiguresMind()
+const [figures, stationsMind] = [createFiguresMind(), createStationsMind()]
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Two in the afternoon in Shanghai. */
 const NOW = Date.parse('2026-06-21T06:00:00Z')
-const scope = sql<SqlBool>`station.deleted_at IS NULL`
+const sight = sightOf(EVERYBODY, NOW)
 
 // A hundred and ten stations, of which nothing is wrong, with a gateway, two inverters and an optimizer each.
 const first = await makeStation(db, NOW - 48 * HOUR, await makeCompany(db, NOW - 48 * HOUR))
@@ -112,15 +114,15 @@ const deviceRows = (at: number): Promise<number> =>
     // As where there are more than a few pages of them.
     await sql`SET LOCAL enable_seqscan = off`.execute(trx)
     const before = await read()
-    await lookOver({ db: trx, figures }, scope, at)
+    await lookOver({ db: trx, figures, stations: stationsMind }, sight, at)
     return (await read()) - before
   })
 /** With what is kept, and as it is computed where nothing is. */
 const both = async (at: number) => {
-  const kept = await lookOver({ db, figures }, scope, at)
+  const kept = await lookOver({ db, figures, stations: stationsMind }, sight, at)
   await owner.query('CREATE TABLE aside AS SELECT * FROM station_figures')
   await owner.query('DELETE FROM station_figures')
-  const computed = await lookOver({ db, figures }, scope, at)
+  const computed = await lookOver({ db, figures, stations: stationsMind }, sight, at)
   await owner.query('INSERT INTO station_figures SELECT * FROM aside')
   await owner.query('DROP TABLE aside')
   return { kept: { ...kept, rows: [] }, computed: { ...computed, rows: [] } }
@@ -181,9 +183,9 @@ describe('what is wrong among very many stations', () => {
     const computed = await deviceRows(later)
     await keep(later)
     const kept = await deviceRows(later)
-    expect((await lookOver({ db, figures }, scope, later)).found.map(({ id }) => id)).toEqual([
-      sites[50]!.one.id,
-    ])
+    expect(
+      (await lookOver({ db, figures, stations: stationsMind }, sight, later)).found.map(({ id }) => id),
+    ).toEqual([sites[50]!.one.id])
     // Four devices of one station, each several times, against those of a hundred.
     expect(kept).toBeLessThan(100)
     expect(computed).toBeGreaterThan(800)

@@ -1,8 +1,8 @@
 import { addDays, dayAt, dayEndAt, dayStartAt, daysFromTo } from '#domain/telemetry/local-days.ts'
 import type { Context } from '../../context.ts'
-import { type Scope, visibleStations } from '../accounts/scope.ts'
+import { EVERYBODY, visibleStations } from '../accounts/scope.ts'
 import { omDevices } from '../devices/find-devices.ts'
-import { stationsIn } from '../overview/overview-store.ts'
+import { stationsIn } from '../stations/rows-store.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { inverterHours } from '../work-orders/om-hours.ts'
 import { invertersThere } from '../work-orders/om-figures.ts'
@@ -19,8 +19,6 @@ const LATE_MS = 7 * DAY
 const AGAIN_MS = 20 * HOUR
 /** The last days of which readings are looked at. */
 const DAYS = 31
-/** Who sees all stations that are not deleted. */
-const EVERYBODY: Scope = { accountId: '', role: 'administrator', companyId: null }
 /** A day is short: it is made to its end. */
 const NOBODY_LEAVES = new AbortController().signal
 

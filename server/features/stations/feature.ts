@@ -15,6 +15,7 @@ export const stationsFeature = {
   tables: [
     'check_in',
     'past_price',
+    'rows_taken',
     'station',
     'station_figures',
     'station_look',

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/handle.ts'
+import { isLater, readBefore } from '../../platform/db/behind.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { Row } from './find-figures.ts'
 import { COMPUTED, type KeptRow, keptSince, type ReadSince } from './kept-store.ts'
@@ -25,13 +26,6 @@ type Held = Holding & Pick<KeptRow, 'at' | 'until'>
 
 const nothing: HoldingAt = () => undefined
 
-/** A server that was started since may give numbers of transactions again that were lost. */
-const isLater = (behind: string, before: string): boolean => {
-  const [start, no] = behind.split('|')
-  const [startBefore, noBefore] = before.split('|')
-  return start === startBefore && BigInt(no ?? 0) >= BigInt(noBefore ?? 0)
-}
-
 export const createFiguresMind = (): FiguresMind => {
   let held = new Map<string, Held | null>()
   let behind: string | null = null
@@ -46,7 +40,7 @@ export const createFiguresMind = (): FiguresMind => {
   const follow = (db: Db): Promise<ReadSince> =>
     turn(async () => {
       if (behind !== null) {
-        const found = await keptSince(db, behind.split('|')[1] ?? null)
+        const found = await keptSince(db, readBefore(behind))
         take(found)
         const whole = held.size === found.total && isLater(found.behind, behind)
         behind = found.behind

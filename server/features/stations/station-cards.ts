@@ -1,21 +1,40 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Context } from '../../context.ts'
 import { cardFacts } from './present-station.ts'
+import { stationIdsIn } from './rows-store.ts'
 import { figuresAt } from './station-figures.ts'
 import { nightOf } from './station-night.ts'
 import type { Listed } from './station-order.ts'
-import type { StationFilter } from './station-store.ts'
-import { listStations } from './station-store.ts'
+import { type ListedStation, listStations, matches, type StationFilter } from './station-store.ts'
 
-/** All stations in scope that match, as cards with their figures now: two statements however many. */
+/** A condition on the table `station`; `of`: whether it holds for all in force, for some of them, or for deleted ones. */
+type Within = { scope: Expression<SqlBool>; of: 'all' | 'some' | 'deleted' }
+
+const rowsOf = async (
+  { db, stations }: Pick<Context, 'db' | 'stations'>,
+  { scope, of }: Within,
+  filter: StationFilter,
+): Promise<readonly ListedStation[]> => {
+  if (of === 'deleted') return listStations(db, scope, filter)
+  // What people search for is found by the database alone: it folds letters in its own way, and knows serial numbers.
+  if (of === 'some' || filter.search)
+    return stations.those(db, {
+      few: (most) => listStations(db, scope, filter, most),
+      ids: () => stationIdsIn(db, scope, filter),
+    })
+  const all = await stations.those(db, { few: (most) => listStations(db, scope, filter, most), ids: null })
+  return all.filter(matches(filter))
+}
+
+/** All stations in scope that match, as cards with their figures now: a few statements however many. */
 export const stationCards = async (
-  { db, figures: mind }: Pick<Context, 'db' | 'figures'>,
-  scope: Expression<SqlBool>,
+  context: Pick<Context, 'db' | 'figures' | 'stations'>,
+  within: Within,
   filter: StationFilter,
   now: number,
 ): Promise<Listed[]> => {
-  const rows = await listStations(db, scope, filter)
-  const figures = await figuresAt(db, rows, now, mind)
+  const rows = await rowsOf(context, within, filter)
+  const figures = await figuresAt(context.db, rows, now, context.figures)
   return rows.flatMap((row) => {
     const found = figures.get(row.id)
     return found

@@ -4,7 +4,7 @@ import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { stationRoutes } from '#contract/http/stations.ts'
 import { stationConditions, type StationCondition } from '#domain/stations/station-kinds.ts'
 import { isTimeZone } from '#domain/telemetry/local-days.ts'
-import { deletedStations, readableStations, visibleStations } from '../accounts/scope.ts'
+import { readableStations } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { askedCards } from './asked-cards.ts'
@@ -36,9 +36,8 @@ const zoneAt = (latitude: number, longitude: number): string | null => {
 
 export const stationHandlers: Handlers<typeof stationRoutes> = {
   'GET /api/stations': async ({ context, query, who, now }) => {
-    const { condition, sort = 'worst', order, cursor, limit = PAGE, deleted, ...asked } = query
-    const sight = deleted ? deletedStations(who) : visibleStations(who, now)
-    const all = await askedCards({ context, who, now }, sight, asked)
+    const { condition, sort = 'worst', order, cursor, limit = PAGE, ...asked } = query
+    const all = await askedCards({ context, who, now }, asked)
     const wanted = condition === undefined ? all : all.filter(({ card }) => card.condition === condition)
     const { page, next } = pageOf(wanted, { sort, order, cursor, limit: Math.min(limit, PAGE_MAX) })
     return {

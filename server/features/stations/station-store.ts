@@ -2,6 +2,7 @@ import type { Expression, SelectQueryBuilder, Selectable, SqlBool } from 'kysely
 import { sql } from 'kysely'
 import type { StationType } from '#domain/stations/station-kinds.ts'
 import type { StationContact, StationInput } from '#domain/stations/fields.ts'
+import { sameCompany } from '#domain/accounts/same-company.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { capacityInW } from '#domain/stations/capacity.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -64,7 +65,18 @@ export type StationFilter = {
   companyId?: string | undefined
 }
 
-const matching = <O>(
+/** What `matching` asks of the database, of rows that are in mind; `search` is the database's alone. */
+export const matches =
+  ({ type, country, region, companyId, capacityFromW, capacityToW }: Omit<StationFilter, 'search'>) =>
+  (row: Pick<StationRow, 'type' | 'country' | 'region' | 'company_id' | 'capacity_w'>): boolean =>
+    (type === undefined || row.type === type) &&
+    (country === undefined || row.country === country) &&
+    (region === undefined || row.region === region) &&
+    (companyId === undefined || sameCompany(row.company_id, companyId)) &&
+    (capacityFromW === undefined || row.capacity_w >= capacityFromW) &&
+    (capacityToW === undefined || row.capacity_w <= capacityToW)
+
+export const matching = <O>(
   query: SelectQueryBuilder<Tables, 'station', O>,
   filter: StationFilter,
 ): SelectQueryBuilder<Tables, 'station', O> => {
@@ -105,8 +117,13 @@ const matching = <O>(
     )
 }
 
-/** All that a card and the order of a list need, of every station in scope that matches. */
-export const listStations = async (db: Db, scope: Expression<SqlBool>, filter: StationFilter) =>
+/** All that a card and the order of a list need, of every station in scope that matches; at the most `most`. */
+export const listStations = async (
+  db: Db,
+  scope: Expression<SqlBool>,
+  filter: StationFilter,
+  most: number | null = null,
+) =>
   matching(
     db
       .selectFrom('station')
@@ -117,6 +134,7 @@ export const listStations = async (db: Db, scope: Expression<SqlBool>, filter: S
         'type',
         'country',
         'region',
+        'company_id',
         'time_zone',
         'latitude',
         'north',
@@ -132,7 +150,9 @@ export const listStations = async (db: Db, scope: Expression<SqlBool>, filter: S
       ])
       .where(scope),
     filter,
-  ).execute()
+  )
+    .$if(most !== null, (q) => q.limit(most ?? 0))
+    .execute()
 
 export type ListedStation = Awaited<ReturnType<typeof listStations>>[number]
 

@@ -143,8 +143,8 @@ const load = async (
   for (const { drop } of keys) await client.query(drop)
   await makePartitions(client, manifest)
   const tables = manifest.tables
-  await client.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`)
+  await client.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   await loadEntries(client, file, manifest, incoming, away)
   for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`)
   for (const { add } of keys) await client.query(add)

@@ -9,6 +9,8 @@ export type CompanyTable = {
   auto_review: WithDefault<boolean>
   created_at: Instant
   version: WithDefault<number>
+  /** By which transaction its name was written. */
+  changed: Generated<string | null>
 }
 
 export type AccountTable = {

@@ -43,6 +43,8 @@ export type StationTable = {
   created_at: Instant
   deleted_at: MaybeInstant
   version: WithDefault<number>
+  /** By which transaction it was written. */
+  changed: Generated<string | null>
 }
 
 export type StationShareTable = {
@@ -95,11 +97,15 @@ export type StationFiguresTable = {
   changed: Generated<string | null>
 }
 
+/** How often rows were taken out of a table that servers have in mind. */
+export type RowsTakenTable = { of_table: string; times: number }
+
 export type StationMarkTable = { no: Generated<number>; station_id: string }
 
 export type StationsTables = {
   station_figures: StationFiguresTable
   station_mark: StationMarkTable
+  rows_taken: RowsTakenTable
   past_price: PastPriceTable
   station: StationTable
   station_share: StationShareTable

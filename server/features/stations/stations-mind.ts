@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '../../platform/db/handle.ts'
+import { isLater, readBefore } from '../../platform/db/behind.ts'
+import { inTurn } from '../../platform/in-turn.ts'
+import { seesAll, type Scope, visibleStations } from '../accounts/scope.ts'
+import { COMPUTED } from './kept-store.ts'
+import { rowsSince, stationIdsIn, stationsIn } from './rows-store.ts'
+import type { StationRow } from './station-store.ts'
+
+/**
+ * The stations in force of a large installation as this server has read them (decision 136): a look reads what was written
+ * since the one before, so it is answered as if it had read all. A row stays the same object as long as nothing of it
+ * changes, and nobody writes into it.
+ */
+export type StationsMind = {
+  /**
+   * The stations that somebody sees, whole, in no order; of many the first made first. The array, too, stays the same for
+   * who sees all of many while no station changes.
+   */
+  rows: (db: Db, who: Scope, now: number) => Promise<readonly StationRow[]>
+  /** The same of what else is asked for: `few` reads at the most so many rows, `ids` which ones; null: all in force. */
+  those: <Row>(db: Db, asked: Asked<Row>) => Promise<readonly (Row | StationRow)[]>
+}
+
+export type Asked<Row> = {
+  few: (most: number) => Promise<readonly Row[]>
+  ids: (() => Promise<readonly string[]>) | null
+}
+
+/** `rows`: the same in their order. */
+type Known = {
+  byId: ReadonlyMap<string, StationRow>
+  rows: readonly StationRow[]
+  taken: number
+  behind: string
+}
+
+const firstMade = (a: StationRow, b: StationRow): number =>
+  a.created_at - b.created_at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+export const createStationsMind = (): StationsMind => {
+  let known: Known | null = null
+  const turn = inTurn()
+
+  /** What is not another row keeps its object. */
+  const same = (row: StationRow): StationRow => {
+    const before = known?.byId.get(row.id)
+    return before !== undefined && isDeepStrictEqual(before, row) ? before : row
+  }
+
+  const readAll = async (db: Db): Promise<Known> => {
+    const { rows: read, taken, behind } = await rowsSince(db, null)
+    const rows = read.map(same).sort(firstMade)
+    return { rows, byId: new Map(rows.map((row) => [row.id, row])), taken, behind }
+  }
+
+  const readSince = async (db: Db, before: Known): Promise<Known> => {
+    const { rows: read, taken, behind } = await rowsSince(db, readBefore(before.behind))
+    if (taken !== before.taken || !isLater(behind, before.behind)) return readAll(db)
+    const changed = read.filter((row) =>
+      row.deleted_at === null ? same(row) === row : before.byId.has(row.id),
+    )
+    if (changed.length === 0) return { ...before, behind }
+    const byId = new Map(before.byId)
+    for (const row of changed)
+      if (row.deleted_at === null) byId.set(row.id, row)
+      else byId.delete(row.id)
+    return { rows: [...byId.values()].sort(firstMade), byId, taken, behind }
+  }
+
+  /** One after the other: what was read earlier never takes the place of what was read later. */
+  const follow = (db: Db): Promise<Known> =>
+    turn(async () => {
+      const found = known === null ? await readAll(db) : await readSince(db, known)
+      known = found.rows.length > COMPUTED ? found : null
+      return found
+    })
+
+  const those: StationsMind['those'] = async (db, { few, ids }) => {
+    if (ids === null && known !== null) return (await follow(db)).rows
+    const some = await few(COMPUTED + 1)
+    if (some.length <= COMPUTED) return some
+    // Which ones first: who is deleted or moves in between is not there any more.
+    const wanted = await ids?.()
+    const { rows, byId } = await follow(db)
+    return wanted?.flatMap((id) => byId.get(id) ?? []).sort(firstMade) ?? rows
+  }
+
+  return {
+    rows: (db, who, now) => {
+      const scope = visibleStations(who, now)
+      return those(db, {
+        few: (most) => stationsIn(db, scope, most),
+        ids: seesAll(who) ? null : () => stationIdsIn(db, scope),
+      })
+    },
+    those,
+  }
+}
