@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..')
 const startOnce = async (dataDir: string): Promise<number> => {
   const port = await freePort()
   const began = performance.now()
-  const program = ['--import', join(root, 'scripts/compile-cache.ts'), join(root, 'scripts/start.ts')]
+  const program = ['--import', join(root, 'scripts/compile-cache.mjs'), join(root, 'scripts/start.ts')]
   const child = spawn(process.execPath, program, {
     stdio: 'ignore',
     env: {

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist/web-sources.sha256')
@@ -34,6 +33,8 @@ export const buildWeb = async (): Promise<boolean> => {
   const present = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (present === wanted && existsSync(join(root, 'dist/h5/index.html'))) return false
   process.stdout.write('building the app\n')
+  // A start that finds it built loads nothing of what builds it.
+  const { build } = await import('vite')
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',

@@ -24,12 +24,11 @@ export const PUSH_LIFE_MS = 24 * 3_600_000
 /** Attempts before a push is given up, the last about an hour after the first. */
 export const PUSH_ATTEMPTS = 8
 
-const monthNames: Record<Language, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-  zh_CN: new Intl.DateTimeFormat('zh-CN', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-}
+const locales: Record<Language, string> = { en: 'en', zh_CN: 'zh-CN' }
 const monthName = (of: string, language: Language): string =>
-  monthNames[language].format(Date.parse(`${of}-01T00:00:00Z`))
+  new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${of}-01T00:00:00Z`),
+  )
 
 const MWH_FROM = 10_000_000
 const energyText = (wh: number): string => {

@@ -159,10 +159,12 @@ export const createHttp = async <const T extends RouteTable>(given: {
   mountHealth(app, context, given)
   mountAuthority(app, settings.authority ?? null)
   mountEdgeProgram(app, context)
-  const description = JSON.stringify(openApi(given.routes))
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(description),
-  )
+  // Made when it is asked for first: next to no start needs it.
+  let description: string | undefined
+  app.get('/api/openapi.json', (_request, reply) => {
+    description ??= JSON.stringify(openApi(given.routes))
+    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(description)
+  })
   await serveApp(app, settings.appDir)
   return app
 }

@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import type { Db } from '../../platform/db/handle.ts'
 import { insertPushKey, anyPushKey, readPushKey } from './push-key-store.ts'
 
@@ -13,6 +12,7 @@ export const pushKeys = async (db: Db): Promise<PushKeys> => {
 /** Makes the pair when there is none yet: at a start. Of servers that start together the first one's stays. */
 export const makePushKeys = async (db: Db, now: number): Promise<void> => {
   if (await anyPushKey(db)) return
+  const { default: webPush } = await import('web-push')
   const made = webPush.generateVAPIDKeys()
   await insertPushKey(db, made.publicKey, made.privateKey, now)
 }

@@ -10,7 +10,6 @@ import {
   pushText,
   pushTrial,
 } from '#domain/messages/push-text.ts'
-import webPush from 'web-push'
 import { whoAre } from '../accounts/session-store.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Context } from '../../context.ts'
@@ -73,6 +72,7 @@ const post = async (given: {
   const { to, push, keys, contact, privateAllowed } = given
   const { endpoint, p256dh, auth } = to
   try {
+    const { default: webPush } = await import('web-push')
     const request = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(push.text),
