@@ -62,7 +62,8 @@ const missingOf = (expected: number, own: number, against: 'peers' | 'clear_sky'
 /** W by which trouble stands in a list: what is known to be out, and what nobody sees. */
 export const atStakeW = ({ powerW }: Impact): number => powerW ?? 0
 
-type Place = { urgent: boolean; stakeW: number; level: number; id: string }
+/** Where trouble stands in a list. */
+export type Place = { urgent: boolean; stakeW: number; level: number; id: string }
 
 /** Danger before money, money before the level, and an order that stays. */
 export const comparePlaces = (a: Place, b: Place): number =>

@@ -1,5 +1,8 @@
-import type { Expression, SqlBool } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
+
+/** Ranks of closed ones are higher. */
+const OPEN_BELOW = 10
 
 /** The open alarms of a scope, worst first, with the device and station each is of; `limit` at the most. */
 export const openAlarmsIn = (db: Db, scope: Expression<SqlBool>, limit: number) =>
@@ -7,7 +10,7 @@ export const openAlarmsIn = (db: Db, scope: Expression<SqlBool>, limit: number) 
     .selectFrom('alarm')
     .innerJoin('station', 'station.id', 'alarm.station_id')
     .innerJoin('device', 'device.id', 'alarm.device_id')
-    .where('alarm.rank', '<', 10)
+    .where('alarm.rank', '<', OPEN_BELOW)
     .where(scope)
     .orderBy('alarm.rank')
     .orderBy('alarm.occurred_at', 'desc')
@@ -31,3 +34,55 @@ export const openAlarmsIn = (db: Db, scope: Expression<SqlBool>, limit: number) 
     .execute()
 
 export type OpenAlarm = Awaited<ReturnType<typeof openAlarmsIn>>[number]
+
+/** An open alarm as a server has it in mind: what it is of is read beside it. */
+export type BareAlarm = Pick<
+  OpenAlarm,
+  'id' | 'station_id' | 'device_id' | 'code' | 'level' | 'occurred_at'
+> & {
+  /** Since when to the microsecond: as alarms are ordered. */
+  us: number
+}
+export type AlarmsSince = {
+  open: BareAlarm[]
+  closed: string[]
+  behind: string
+}
+
+/** An alarm in few characters: thousands are read at once. */
+type Told = [id: string, station: string, device: string, code: string, rank: number, us: number]
+
+/**
+ * Alarms written by transactions from the number `behind` on, in one statement; null: all that are open. None is ever taken
+ * out (everyday-rights.ts).
+ */
+export const alarmsSince = async (db: Db, behind: string | null): Promise<AlarmsSince> => {
+  // What a restored database says of another one's transactions is no news at each look.
+  const wanted =
+    behind === null
+      ? sql`a.rank < ${sql.lit(OPEN_BELOW)}`
+      : sql`a.changed >= ${behind}::xid8 AND a.changed < pg_snapshot_xmax(pg_current_snapshot())`
+  const { rows } = await sql<{ rows: Told[] | null; behind: string }>`
+    SELECT (SELECT json_agg(json_build_array(a.id, a.station_id, a.device_id, a.code, a.rank,
+                     (extract(epoch FROM a.occurred_at) * 1000000)::bigint))
+              FROM alarm a WHERE ${wanted}) AS rows,
+           pg_postmaster_start_time()::text || '|' || pg_snapshot_xmin(pg_current_snapshot())::text AS behind`.execute(
+    db,
+  )
+  const [found] = rows
+  const open: BareAlarm[] = []
+  const closed: string[] = []
+  for (const [id, station, device, code, rank, us] of found?.rows ?? [])
+    if (rank >= OPEN_BELOW) closed.push(id)
+    else
+      open.push({
+        id,
+        station_id: station,
+        device_id: device,
+        code,
+        level: rank,
+        occurred_at: Math.floor(us / 1000),
+        us,
+      })
+  return { open, closed, behind: found?.behind ?? '' }
+}

@@ -11,8 +11,9 @@ import type { SwitchedOff } from '../stations/switched-off.ts'
 import { QUARANTINE_SHOWN_MS } from './overview-store.ts'
 
 export type AttentionView = z.output<(typeof overviewRoutes)['GET /api/attention']['output']>
-type Entry = AttentionView['devices'][number]
-type Finding = Pick<Entry, 'reason' | 'since' | 'children'>
+/** A device that needs a look. */
+export type Found = AttentionView['devices'][number]
+type Finding = Pick<Found, 'reason' | 'since' | 'children'>
 
 export type Surroundings = {
   behind: ReadonlyMap<string, { children: number; ratedW: number | null }>
@@ -66,7 +67,7 @@ const deviceFinding = (
 }
 
 /** What needs a look among devices and their gateways, worst first: one entry a device, with its worst reason. */
-export const attentionOf = (rows: readonly DeviceNow[], now: number, around: Surroundings): Entry[] => {
+export const attentionOf = (rows: readonly DeviceNow[], now: number, around: Surroundings): Found[] => {
   const gateways = rows.filter(({ kind }) => kind === 'gateway')
   const silent = new Set(gateways.flatMap((row) => (stateNow(row, now).online ? [] : [row.id])))
   const wrongClocks = new Map<string, number>()
@@ -74,7 +75,7 @@ export const attentionOf = (rows: readonly DeviceNow[], now: number, around: Sur
     if (kind !== 'gateway' && gateway_id !== null && hasFlag(flags ?? 0, 'clock'))
       wrongClocks.set(gateway_id, (wrongClocks.get(gateway_id) ?? 0) + 1)
 
-  const entries = rows.flatMap((row): Entry[] => {
+  const entries = rows.flatMap((row): Found[] => {
     const finding =
       row.kind === 'gateway'
         ? gatewayFinding(row, now, around, wrongClocks.get(row.id) ?? 0)
@@ -97,14 +98,14 @@ export const attentionOf = (rows: readonly DeviceNow[], now: number, around: Sur
       },
     ]
   })
-  return entries.sort(
-    (a, b) =>
-      attentionReasons.indexOf(a.reason) - attentionReasons.indexOf(b.reason) ||
-      (b.affectedW ?? 0) - (a.affectedW ?? 0) ||
-      (a.since ?? 0) - (b.since ?? 0) ||
-      (a.sn < b.sn ? -1 : 1),
-  )
+  return entries.sort(worstFoundFirst)
 }
+
+export const worstFoundFirst = (a: Found, b: Found): number =>
+  attentionReasons.indexOf(a.reason) - attentionReasons.indexOf(b.reason) ||
+  (b.affectedW ?? 0) - (a.affectedW ?? 0) ||
+  (a.since ?? 0) - (b.since ?? 0) ||
+  (a.sn < b.sn ? -1 : 1)
 
 /** What stands still because somebody wanted it, a station each, by the newest act. */
 export const switchedOffOf = (

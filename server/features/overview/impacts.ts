@@ -7,11 +7,10 @@ import type { AttentionReason } from '#domain/stations/station-kinds.ts'
 import { soundRatedW } from '#domain/telemetry/shown-power.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { stateNow } from '../devices/device-state-now.ts'
-import type { DeviceNow } from '../devices/device-store.ts'
 import { isDarkAt, modulesOfPart } from '../stations/station-light.ts'
 import { roofsOf } from '../stations/find-roofs.ts'
 import { coursesOf, planesOf } from '../telemetry/plane-store.ts'
-import { devicesBeside, type StationFacts, stationFacts } from './trouble-store.ts'
+import { type BesideRow, devicesBeside, type StationFacts, stationFacts } from './trouble-store.ts'
 
 export type Troubled = {
   id: string
@@ -22,18 +21,20 @@ export type Troubled = {
   ratedW: number | null
 }
 
-type Beside = {
-  rows: readonly DeviceNow[]
+/** What troubles are weighed by, of one station or of many. */
+export type Beside = {
+  rows: readonly BesideRow[]
   planes: ReadonlyMap<string, Plane>
   learned: ReadonlyMap<string, object>
+  roofs: ReadonlyMap<string, RoofArea[]>
 }
 
-const sizeOf = ({ kind, rated_w, shown_w }: DeviceNow): number | null =>
+const sizeOf = ({ kind, rated_w, shown_w }: BesideRow): number | null =>
   // Optimizers of one model stand over modules of one size: which it is does not matter among themselves.
   kind === 'optimizer' ? 1 : soundRatedW(rated_w, shown_w)
 
 /** Those that a device is held against: of its kind, healthy, under the same sky. */
-const peersOf = (own: DeviceNow, beside: Beside, ill: ReadonlySet<string>): DeviceNow[] => {
+const peersOf = (own: BesideRow, beside: Beside, ill: ReadonlySet<string>): BesideRow[] => {
   const others = beside.rows.filter(
     (one) =>
       one.id !== own.id &&
@@ -51,22 +52,18 @@ const peersOf = (own: DeviceNow, beside: Beside, ill: ReadonlySet<string>): Devi
     : others.filter(({ id }) => isSamePlane(courseOf, placed(own.id), placed(id)) === null)
 }
 
-/** What each of these costs at `now`. What gives no power, or is behind a silent gateway, is looked up nowhere. */
-export const impactsOf = async (
-  db: Db,
-  all: readonly Troubled[],
-  now: number,
-): Promise<{ impacts: ReadonlyMap<string, Impact>; stations: ReadonlyMap<string, StationFacts> }> => {
-  const stationIds = [...new Set(all.map(({ stationId }) => stationId))]
-  const costing = all.filter(({ reason, costly }) => reason === 'shutdown' || costly)
-  const [stations, rows] = await Promise.all([
-    stationFacts(db, stationIds),
-    devicesBeside(
-      db,
-      costing.map(({ id }) => id),
-    ),
-  ])
+/** Whether it costs something that devices beside it can tell. */
+export const isWeighed = ({ reason, costly }: Troubled): boolean => reason === 'shutdown' || costly
+
+/** What these are held against; what gives no power, or is behind a silent gateway, is looked up nowhere. */
+export const readBeside = async (db: Db, all: readonly Troubled[], most?: number): Promise<Beside> => {
+  const rows = await devicesBeside(
+    db,
+    all.filter(isWeighed).map(({ id }) => id),
+    most,
+  )
   const sites = [...new Set(rows.map((row) => row.station_id))]
+  if (sites.length === 0) return { rows, planes: new Map(), learned: new Map(), roofs: new Map() }
   const [planes, roofs, learned] = await Promise.all([
     planesOf(db, sites),
     roofsOf(db, sites),
@@ -75,45 +72,93 @@ export const impactsOf = async (
       rows.flatMap(({ id, kind }) => (kind === 'inverter' ? [id] : [])),
     ),
   ])
-  const beside: Beside = { rows, planes, learned }
-  const rowOf = new Map(rows.map((row) => [row.id, row]))
-  const ill = new Set(costing.map(({ id }) => id))
-  const dark = new Map([...stations].map(([id, station]) => [id, isDarkAt(station, now)]))
+  return { rows, planes, learned, roofs }
+}
+
+type Sky = { station: StationFacts | undefined; isDark: boolean }
+
+/**
+ * What one costs at `now`; `ill`: those weighed with it, which nothing is held against. `moves`: a moment later it may be
+ * another although nothing was read anew and the light is the same.
+ */
+export const impactOf = (
+  one: Troubled,
+  own: BesideRow | undefined,
+  { beside, ill, station, isDark }: Sky & { beside: Beside; ill: ReadonlySet<string> },
+  now: number,
+): { impact: Impact; moves: boolean } => {
+  const size = own === undefined ? null : sizeOf(own)
+  const peerShares =
+    own === undefined
+      ? []
+      : peersOf(own, beside, ill).flatMap((peer) => {
+          const { powerW } = stateNow(peer, now)
+          const itsSize = sizeOf(peer)
+          return powerW === null || itsSize === null || itsSize <= 0 ? [] : [powerW / itsSize]
+        })
+  // What stands still alone is held against the sky.
+  const bySky =
+    own?.kind === 'inverter' &&
+    station !== undefined &&
+    one.reason === 'shutdown' &&
+    (peerShares.length === 0 || size === null)
+  const impact = impactNow({
+    ...one,
+    powerW: own === undefined ? null : stateNow(own, now).powerW,
+    isDark,
+    needsLight: own !== undefined && sleepsWithoutLight(own.kind),
+    size,
+    peerShares,
+    clearSkyW: bySky
+      ? shareOfSky(own, beside, { ...station, roof: beside.roofs.get(station.id) ?? null }, now)
+      : null,
+  })
+  return { impact, moves: bySky && !isDark }
+}
+
+/** What holds those that are held against each other. */
+const besideWhom = ({ kind, station_id, parent_id }: BesideRow): string | null =>
+  kind === 'inverter' ? station_id : parent_id
+
+/** What each of these costs at `now`, by id, and the stations they stand at. */
+export const impactsOf = async (
+  db: Db,
+  all: readonly Troubled[],
+  now: number,
+): Promise<{ impacts: ReadonlyMap<string, Impact>; stations: ReadonlyMap<string, StationFacts> }> => {
+  const [stations, beside] = await Promise.all([
+    stationFacts(db, [...new Set(all.map(({ stationId }) => stationId))]),
+    readBeside(db, all),
+  ])
+  const rowOf = new Map(beside.rows.map((row) => [row.id, row]))
+  const ill = new Set(all.filter(isWeighed).map(({ id }) => id))
+  const near = Map.groupBy(beside.rows, besideWhom)
+  const dark = new Map<string, boolean>()
+  const isDark = (station: StationFacts | undefined): boolean => {
+    if (station === undefined) return false
+    const known = dark.get(station.id) ?? isDarkAt(station, now)
+    dark.set(station.id, known)
+    return known
+  }
   const impacts = new Map<string, Impact>()
   for (const one of all) {
-    const row = rowOf.get(one.id)
     const station = stations.get(one.stationId)
-    const size = row === undefined ? null : sizeOf(row)
-    const peerShares =
-      row === undefined
-        ? []
-        : peersOf(row, beside, ill).flatMap((peer) => {
-            const { powerW } = stateNow(peer, now)
-            const itsSize = sizeOf(peer)
-            return powerW === null || itsSize === null || itsSize <= 0 ? [] : [powerW / itsSize]
-          })
-    impacts.set(
-      one.id,
-      impactNow({
-        ...one,
-        powerW: row === undefined ? null : stateNow(row, now).powerW,
-        isDark: dark.get(one.stationId) ?? false,
-        needsLight: row !== undefined && sleepsWithoutLight(row.kind),
-        size,
-        peerShares,
-        clearSkyW:
-          row?.kind === 'inverter' && station !== undefined
-            ? shareOfSky(row, beside, { ...station, roof: roofs.get(station.id) ?? null }, now)
-            : null,
-      }),
-    )
+    const own = rowOf.get(one.id)
+    const rows = own === undefined ? [] : (near.get(besideWhom(own)) ?? [])
+    const around = {
+      beside: { ...beside, rows },
+      ill,
+      station,
+      isDark: (own !== undefined || isWeighed(one)) && isDark(station),
+    }
+    impacts.set(one.id, impactOf(one, own, around, now).impact)
   }
   return { impacts, stations }
 }
 
 /** What a clear sky would give of the station's capacity that this inverter has, W. */
 const shareOfSky = (
-  own: DeviceNow,
+  own: BesideRow,
   { rows, planes }: Beside,
   station: StationFacts & { roof: RoofArea[] | null },
   now: number,

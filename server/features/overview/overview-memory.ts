@@ -2,6 +2,7 @@ import { type AtMost, atMost } from './at-most.ts'
 import type { ClearSkyMemory } from './fleet-expected.ts'
 import { createFleetCurve, type FleetCurve } from './fleet-curve.ts'
 import { createPastEnergy } from './past-energy.ts'
+import { createTroublesMind, type TroublesMind } from './troubles-mind.ts'
 
 /** What home keeps in mind between two looks, of one installation. */
 export type OverviewMemory = {
@@ -10,6 +11,7 @@ export type OverviewMemory = {
   readonly pastEnergy: ReturnType<typeof createPastEnergy>
   readonly fleetCurve: FleetCurve
   readonly clearSky: ClearSkyMemory
+  readonly troubles: TroublesMind
 }
 
 export const createOverviewMemory = (): OverviewMemory => ({
@@ -17,4 +19,5 @@ export const createOverviewMemory = (): OverviewMemory => ({
   pastEnergy: createPastEnergy(),
   fleetCurve: createFleetCurve(),
   clearSky: { utcDay: 0, curves: new Map(), whole: null },
+  troubles: createTroublesMind(),
 })

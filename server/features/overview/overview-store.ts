@@ -4,58 +4,51 @@ import { NEVER_HEARD_MS, stateIndex } from '#domain/telemetry/device-state.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { instant } from '../../platform/db/instant.ts'
-import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { Sight } from '../accounts/scope.ts'
-import { stationIdsIn } from '../stations/rows-store.ts'
 
 /** Devices looked at for one answer; beyond it an installation has other worries than this list. */
-const SUSPECTS_MAX = 5_000
+export const SUSPECTS_MAX = 5_000
 
 /** Strangers that a gateway reported within this time are worth a look. */
 export const QUARANTINE_SHOWN_MS = 7 * 86_400_000
 
-/** Stations with a gateway whose clock is wrong or that has lately heard strangers: what no figures say. */
-const stationsOfDoubtfulGateways = async (db: Db, now: number): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    SELECT d.station_id AS id FROM device d
-     WHERE d.id IN (SELECT device_id FROM gateway_link WHERE abs(clock_offset_ms) > ${CLOCK_AHEAD_MS}
-                    UNION ALL SELECT gateway_id FROM quarantine WHERE last_at > ${instant(now - QUARANTINE_SHOWN_MS)})`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
+/**
+ * What no figures say of a station: gateways whose clock is wrong, or that have lately heard strangers. By station, as a text
+ * that is another one when something else follows from it.
+ */
+export const doubtsOfGateways = async (db: Db, now: number): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ id: string; doubts: string }>`
+    SELECT d.station_id AS id, string_agg(concat_ws(' ', d.id, g.what), ' ' ORDER BY d.id, g.what) AS doubts
+      FROM (SELECT device_id AS id, 'clock' AS what FROM gateway_link WHERE abs(clock_offset_ms) > ${CLOCK_AHEAD_MS}
+            UNION ALL
+            SELECT gateway_id, count(*) || ' since ' || min(first_at) FROM quarantine
+             WHERE last_at > ${instant(now - QUARANTINE_SHOWN_MS)} GROUP BY gateway_id) AS g
+      JOIN device d ON d.id = g.id
+     GROUP BY 1`.execute(db)
+  return new Map(rows.map(({ id, doubts }) => [id, doubts]))
 }
 
+export type Suspect = { id: string; station_id: string }
+
 /**
- * Devices in scope that may need a look: an over-estimate that a plain condition on the rows can give. Whether each
- * really does is decided by `attentionOf`. Of very many stations the devices of those alone are read of which kept figures
- * do not say that none does.
+ * Devices of these stations that may need a look: an over-estimate that a plain condition on the rows can give, the oldest
+ * `most` of them. Whether each really does is decided by `attentionOf`.
  */
-export const suspectIds = async (
-  { db, figures: mind, stations: known }: Pick<Context, 'db' | 'figures' | 'stations'>,
-  { scope, all: isAll }: Sight,
+export const suspectsOf = async (
+  db: Db,
+  stations: readonly string[],
   now: number,
-): Promise<string[]> => {
-  // Which stations first: how few they are decides how the devices are best found.
-  const read = () => stationIdsIn(db, scope)
-  const all = isAll
-    ? (await known.those(db, { few: () => read().then((ids) => ids.map((id) => ({ id }))), ids: null })).map(
-        ({ id }) => id,
-      )
-    : await read()
-  const kept = await mind.holding(db, all.length, now)
-  // Those of whose devices none needs a look; what gateways say beside readings is not in it.
-  const quiet = new Set(all.filter((id) => kept(id)?.troubled === false))
-  if (quiet.size > 0) for (const id of await stationsOfDoubtfulGateways(db, now)) quiet.delete(id)
-  const stations = all.filter((id) => !quiet.has(id))
-  const rows = await db
+  most: number,
+): Promise<Suspect[]> => {
+  if (stations.length === 0) return []
+  return db
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
     .leftJoin('latest', 'latest.device_no', 'device.no')
     .leftJoin('gateway_link as link', 'link.device_id', 'device.id')
-    .select('device.id')
+    .select(['device.id', 'device.station_id'])
     .where('device.removed_at', 'is', null)
-    .where(sql<SqlBool>`device.station_id = ANY(${stations}::uuid[])`)
+    .where(sql<SqlBool>`device.station_id = ANY(${[...stations]}::uuid[])`)
     .where((eb) =>
       eb.or([
         sql<SqlBool>`latest.received_at <= ${instant(now)} - station.report_min * interval '3 minutes'`,
@@ -83,9 +76,8 @@ export const suspectIds = async (
       ]),
     )
     .orderBy('device.no')
-    .limit(SUSPECTS_MAX)
+    .limit(most)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** What devices are called, and where they stand, in the order of their numbers. */

@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import { type DeviceNow, inForce } from '../devices/device-store.ts'
+import type { StateFacts } from '../devices/device-state-now.ts'
 
 /** Devices that stand beside those in trouble and are looked at for one answer. */
-const BESIDE_MAX = 5_000
+export const BESIDE_MAX = 5_000
 
 export const stationFacts = async (db: Db, ids: readonly string[]) => {
   const rows =
@@ -11,7 +12,7 @@ export const stationFacts = async (db: Db, ids: readonly string[]) => {
       ? []
       : await db
           .selectFrom('station')
-          .where('id', 'in', [...ids])
+          .where(sql<SqlBool>`id = ANY(${[...ids]}::uuid[])`)
           .select([
             'id',
             'latitude',
@@ -30,14 +31,51 @@ export const stationFacts = async (db: Db, ids: readonly string[]) => {
 export type StationFacts =
   Awaited<ReturnType<typeof stationFacts>> extends Map<string, infer Row> ? Row : never
 
+/** A device as others are held against it. */
+export type BesideRow = StateFacts &
+  Pick<DeviceNow, 'id' | 'station_id' | 'parent_id' | 'string_no' | 'model'>
+
 /**
  * These devices and what they are held against: inverters of the same station, optimizers of the same string. Found from
  * those devices on, each kind by its own index: as one condition on all devices it would read every one there is.
  */
-export const devicesBeside = async (db: Db, ids: readonly string[]): Promise<DeviceNow[]> =>
+export const devicesBeside = async (
+  db: Db,
+  ids: readonly string[],
+  most = BESIDE_MAX,
+): Promise<BesideRow[]> =>
   ids.length === 0
     ? []
     : inForce(db)
+        .clearSelect()
+        .select([
+          'device.id',
+          'device.kind',
+          'device.station_id',
+          'device.parent_id',
+          'device.string_no',
+          'device.model',
+          'device.rated_w',
+          'device.shown_w',
+          'device.removed_at',
+          'device.gateway_id',
+          'station.report_min',
+          'station.latitude',
+          'station.north',
+          'station.longitude',
+          'station.east',
+          'gateway_latest.received_at as gateway_heard_at',
+          'link.connected',
+          'link.birth_at',
+          'link.gone_at',
+          'latest.ts',
+          'latest.received_at',
+          'latest.state',
+          'latest.flags',
+          'latest.p',
+          'latest.p_pv',
+          'latest.e_pv',
+        ])
         .where(
           sql<SqlBool>`device.id = ANY(ARRAY(
             SELECT b.id FROM device i JOIN device b ON b.station_id = i.station_id AND b.kind = 'inverter'
@@ -49,5 +87,15 @@ export const devicesBeside = async (db: Db, ids: readonly string[]): Promise<Dev
              WHERE o.id = ANY(${[...ids]}::uuid[]) AND o.kind = 'optimizer'))`,
         )
         .orderBy('device.no')
-        .limit(BESIDE_MAX)
+        .limit(most)
+        .execute()
+
+/** What these devices are called and rated: as `openAlarmsIn` tells of them. */
+export const alarmedDevices = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('device')
+        .where(sql<SqlBool>`id = ANY(${[...ids]}::uuid[])`)
+        .select(['id', 'kind', 'sn', 'name', 'rated_w', 'shown_w'])
         .execute()

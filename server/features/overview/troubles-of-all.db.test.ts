@@ -12,10 +12,16 @@ import { EVERYBODY, sightOf } from '../accounts/scope.ts'
 import { keepFigures } from '../stations/keep-figures.ts'
 import { createFiguresMind } from '../stations/kept-mind.ts'
 import { createStationsMind } from '../stations/stations-mind.ts'
-import { lookOver } from './look-over.ts'
+import { type LookedOver, lookOver } from './look-over.ts'
+import { createTroublesMind } from './troubles-mind.ts'
 
 const { db, owner } = await testDatabase()
-const [figures, stationsMind] = [createFiguresMind(), createStationsMind()]
+const context = {
+  db,
+  figures: createFiguresMind(),
+  stations: createStationsMind(),
+  overview: { troubles: createTroublesMind() },
+}
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Two in the afternoon in Shanghai. */
@@ -114,18 +120,19 @@ const deviceRows = (at: number): Promise<number> =>
     // As where there are more than a few pages of them.
     await sql`SET LOCAL enable_seqscan = off`.execute(trx)
     const before = await read()
-    await lookOver({ db: trx, figures, stations: stationsMind }, sight, at)
+    await lookOver({ ...context, db: trx }, sight, at)
     return (await read()) - before
   })
+const told = ({ found, onPurpose }: LookedOver) => ({ found, onPurpose })
 /** With what is kept, and as it is computed where nothing is. */
 const both = async (at: number) => {
-  const kept = await lookOver({ db, figures, stations: stationsMind }, sight, at)
+  const kept = await lookOver(context, sight, at)
   await owner.query('CREATE TABLE aside AS SELECT * FROM station_figures')
   await owner.query('DELETE FROM station_figures')
-  const computed = await lookOver({ db, figures, stations: stationsMind }, sight, at)
+  const computed = await lookOver(context, sight, at)
   await owner.query('INSERT INTO station_figures SELECT * FROM aside')
   await owner.query('DROP TABLE aside')
-  return { kept: { ...kept, rows: [] }, computed: { ...computed, rows: [] } }
+  return { kept: told(kept), computed: told(computed) }
 }
 
 describe('what is wrong among very many stations', () => {
@@ -183,9 +190,7 @@ describe('what is wrong among very many stations', () => {
     const computed = await deviceRows(later)
     await keep(later)
     const kept = await deviceRows(later)
-    expect(
-      (await lookOver({ db, figures, stations: stationsMind }, sight, later)).found.map(({ id }) => id),
-    ).toEqual([sites[50]!.one.id])
+    expect((await lookOver(context, sight, later)).found.map(({ id }) => id)).toEqual([sites[50]!.one.id])
     // Four devices of one station, each several times, against those of a hundred.
     expect(kept).toBeLessThan(100)
     expect(computed).toBeGreaterThan(800)

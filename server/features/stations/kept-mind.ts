@@ -5,7 +5,10 @@ import type { Row } from './find-figures.ts'
 import { COMPUTED, type KeptRow, keptSince, type ReadSince } from './kept-store.ts'
 import type { StationFigures } from './station-figures.ts'
 
-/** Figures of a station that hold. What follows from them is kept beside them, by what it was made of. */
+/**
+ * Figures of a station that hold: another object each time they were written, as they are when any of its tables changed.
+ * What follows from them is kept beside them, by what it was made of.
+ */
 export type Holding = {
   readonly row: Row
   readonly troubled: boolean | null

@@ -1,5 +1,6 @@
 import { compareKeys, type SortKey } from '#domain/name-order.ts'
 import { refuse } from '../refusal.ts'
+import { firstInOrder } from './first-in-order.ts'
 import { firstOf, idPart, type Page, type PageOrder, placeIn, textPart } from './page.ts'
 
 /** Where a row stands in a list that is sorted by what its reader chose. */
@@ -65,10 +66,10 @@ export const sortedPage = <Row extends { id: string }>(
 ): Page<Row> => {
   const after = placeOfSeen(placeIn(bySorted, cursor), by)
   const compare = compareSorted(falls)
-  const sorted = rows
+  const rest = rows
     .map((row) => ({ row, place: { by, key: keyOf(row), id: row.id } }))
     .filter(({ place }) => after === null || compare(place, after) > 0)
-    .sort((a, b) => compare(a.place, b.place))
-  const page = firstOf(bySorted, sorted, limit, ({ place }) => seenOf(place))
+  const first = firstInOrder(rest, limit + 1, (a, b) => compare(a.place, b.place))
+  const page = firstOf(bySorted, first, limit, ({ place }) => seenOf(place))
   return { rows: page.rows.map(({ row }) => row), next: page.next }
 }

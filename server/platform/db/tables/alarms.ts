@@ -23,6 +23,8 @@ export type AlarmTable = {
   closed_by: WithDefault<string | null>
   clear_reason: WithDefault<string | null>
   rank: Generated<number>
+  /** By which transaction it was written. */
+  changed: Generated<string | null>
 }
 
 export type AlarmItemTable = {
