@@ -115,6 +115,8 @@ const webFloors = ['kit', 'app', 'parts', 'pages']
 const kitMayAsk = [
   // Which languages there are.
   'domain/errors.ts',
+  // Where a place stands on a map.
+  'domain/mercator.ts',
   // How tables are written, how the pieces of a map are called, in which unit a number reads best.
   'domain/files/csv-table.ts',
   'domain/stations/map-tiles.ts',

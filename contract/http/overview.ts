@@ -11,10 +11,7 @@ import { limited } from './held-back.ts'
 import { pageLimit, listOf, PAGE_MAX } from './lists.ts'
 import { routeTable } from './route.ts'
 import { person } from './accounts.ts'
-import { coverageShare, coverageShares, stationCard, stationLive, stationRoutes } from './stations.ts'
-
-/** Pins of one answer; of more stations the worst are shown. */
-export const PINS_MAX = 5_000
+import { coverageShare, coverageShares, stationCard, stationLive } from './stations.ts'
 import { powerColumns } from './telemetry.ts'
 
 const measured = z.nullable(z.number())
@@ -185,41 +182,6 @@ export const overviewRoutes = routeTable({
         total: count,
       }),
     }),
-  },
-  'GET /api/station-pins': {
-    summary: `Where the stations stand that match, all at once for a map: at most ${PINS_MAX}, worst first`,
-    permission: 'station:station:view',
-    look: true,
-    objects: { 'query.groupId': 'station_group', 'query.companyId': 'company' },
-    query: z.omit(stationRoutes['GET /api/stations'].query, {
-      sort: true,
-      cursor: true,
-      limit: true,
-    }),
-    output: z.strictObject({
-      pins: listOf(
-        z.strictObject({
-          id: uuid,
-          name: z.string(),
-          /** Degrees, north positive. */
-          latitude: z.number().check(z.minimum(-90), z.maximum(90)),
-          /** Degrees, east positive. */
-          longitude: z.number().check(z.minimum(-180), z.maximum(180)),
-          condition: z.enum(stationConditions),
-          powerW: measured,
-          capacityW: z.number(),
-          /** Alarms that are not closed. */
-          openAlarms: count,
-          worstAlarm: z.nullable(z.enum(alarmLevels)),
-        }),
-        PINS_MAX,
-      ),
-      /** Stations that match and have no position: 0° 0° is in the sea and counts as not entered. */
-      unplaced: count,
-      total: count,
-      conditions: z.record(z.enum(stationConditions), count),
-    }),
-    errors: ['country_unknown'],
   },
   'GET /api/about': {
     summary: 'What this installation runs on: the versions to name when asking for help',

@@ -26,6 +26,7 @@ import { stringRoutes } from './strings.ts'
 import { stationRoutes } from './stations.ts'
 import { telemetryRoutes } from './telemetry.ts'
 import { topologyRoutes } from './topology.ts'
+import { pinRoutes } from './station-pins.ts'
 import { troubleRoutes } from './troubles.ts'
 import { orderRoutes } from './work-orders.ts'
 import { upgradeRoutes } from './upgrades.ts'
@@ -60,6 +61,7 @@ export const routes = {
   ...upgradeRoutes,
   ...controlRoutes,
   ...overviewRoutes,
+  ...pinRoutes,
   ...troubleRoutes,
   ...fleetRoutes,
   ...reportRoutes,

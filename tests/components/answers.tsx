@@ -5,7 +5,15 @@ import { queryClient } from '#web/app/data/query.ts'
 /** What the server says to reads: an answer, a refusal, or nothing yet. What is not named is refused. */
 export type Answers = { readonly [K in ReadKey]?: Answer<K> | 'nothing yet' | { status: 403 } }
 
+/** The same where it matters what is asked for, or when it is answered. */
+export type AnswersBy = {
+  readonly [K in ReadKey]?: (
+    query: URLSearchParams,
+  ) => NonNullable<Answers[K]> | Promise<NonNullable<Answers[K]>>
+}
+
 let present: Answers = {}
+let presentBy: AnswersBy = {}
 
 /** Whether a route like `GET /api/stations/{stationId}` is that of a path. */
 const matches = (route: string, path: string): boolean =>
@@ -16,7 +24,9 @@ window.fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input, location.href)
   if (!url.pathname.startsWith('/api/')) return beyond(input, init)
   const given: [string, unknown][] = Object.entries(present)
-  const found = given.find(([route]) => matches(route, url.pathname))?.[1]
+  const asked: [string, (query: URLSearchParams) => unknown][] = Object.entries(presentBy)
+  const by = asked.find(([route]) => matches(route, url.pathname))?.[1]
+  const found = by ? await by(url.searchParams) : given.find(([route]) => matches(route, url.pathname))?.[1]
   if (found === 'nothing yet') return new Promise(() => {})
   if (typeof found !== 'object' || found === null || 'status' in found) {
     const body = { error: { code: 'forbidden', message: 'Not permitted.', requestId: 'r-18f2' } }
@@ -26,10 +36,19 @@ window.fetch = async (input, init) => {
 }
 
 /** What stands in it reads from a server that says this. */
-export function Answering({ answers, children }: { answers: Answers; children: ReactNode }) {
+export function Answering({
+  answers,
+  by = {},
+  children,
+}: {
+  answers: Answers
+  by?: AnswersBy
+  children: ReactNode
+}) {
   useState(() => {
     queryClient.clear()
     present = answers
+    presentBy = by
   })
   return children
 }

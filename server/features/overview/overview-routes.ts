@@ -1,4 +1,5 @@
 import type { overviewRoutes } from '#contract/http/overview.ts'
+import type { pinRoutes } from '#contract/http/station-pins.ts'
 import type { troubleRoutes } from '#contract/http/troubles.ts'
 import { personAsking } from '../accounts/account-views.ts'
 import { sightOf } from '../accounts/scope.ts'
@@ -25,7 +26,7 @@ const ATTENTION_PAGE = 20
 /** Devices never heard that home names. */
 const NEVER_HEARD_NAMED = 3
 
-export const overviewHandlers: Handlers<typeof overviewRoutes & typeof troubleRoutes> = {
+export const overviewHandlers: Handlers<typeof overviewRoutes & typeof pinRoutes & typeof troubleRoutes> = {
   'GET /api/home': async ({ context, who, now }) => {
     const [person, { stations, curve, flows, only }] = await context.overview.homes(() =>
       Promise.all([personAsking(context.db, who), readHome(context, who, now)]),
@@ -55,11 +56,11 @@ export const overviewHandlers: Handlers<typeof overviewRoutes & typeof troubleRo
   },
 
   'GET /api/station-pins': async ({ context, query, who, now }) => {
-    const { condition, ...asked } = query
+    const { condition, area, zoom, ...asked } = query
     const all = await askedCards({ context, who, now }, asked)
     return pinsOf(
       all.map(({ card }) => card),
-      condition,
+      { condition, area, zoom },
     )
   },
 

@@ -85,6 +85,21 @@ const firstSorted = <T>(all: readonly T[], count: number, compare: (a: T, b: T) 
   return first
 }
 
+/**
+ * The worst of all in the order of the list, at most so many. Of those that are equally bad whichever come first are
+ * taken: to compare the names of all would take longer than everything else.
+ */
+export const worstOf = (cards: readonly CardFacts[], most: number): CardFacts[] => {
+  const badness = new Float64Array(cards.length)
+  for (let at = 0; at < cards.length; at += 1) {
+    const card = cards[at]
+    if (card) badness[at] = worstRank(card) + 1 / (1 + card.attention + card.openAlarms)
+  }
+  const of = (at: number): number => badness[at] ?? last
+  const first = firstSorted([...cards.keys()], most, (a, b) => of(a) - of(b))
+  return worstFirst(first.flatMap((at) => cards[at] ?? []))
+}
+
 const numberText = /^-?(Infinity|\d+(\.\d+)?(e[+-]\d+)?)$/
 /** As a cursor holds it. */
 type Seen = { sort: string; first: number; second: number; name: string; id: string }

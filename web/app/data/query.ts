@@ -54,6 +54,8 @@ type Options = {
   staleTime?: number
   /** Milliseconds between polls while the page is visible. */
   refetchInterval?: number
+  /** How long an answer that no screen shows stays, ms. */
+  gcTime?: number
   /** Whether who comes to a read that failed asks again. */
   retryOnMount?: boolean
   /** Keep showing the previous answer while another one loads (a new filter, another day). */

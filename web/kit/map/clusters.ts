@@ -1,12 +1,22 @@
-import { worldPx, type Point } from './mercator.ts'
+import { around, type Point } from '#domain/mercator.ts'
+import { worldPx } from './mercator.ts'
 
-/** What stands on a map: where, and how bad it is (0 is worst). */
-export type Marked = { id: string; point: Point; rank: number }
-/** Marks that would cover each other. `worst` is one of them. */
-export type Cluster<M extends Marked> = { id: string; point: Point; members: readonly M[]; worst: M }
+/** What stands on a map: where, how bad it is (0 is worst), and how many it stands for. */
+export type Marked = { id: string; point: Point; rank: number; count: number }
+/** Marks that would cover each other, and how many they stand for. `worst` is one of them. */
+export type Cluster<M extends Marked> = {
+  id: string
+  point: Point
+  members: readonly M[]
+  count: number
+  worst: M
+}
 
 /** Nearer than this they would cover each other, px. */
 const near = 46
+
+/** Nearer than this they do cover each other, px. */
+const covering = 36
 
 const key = (x: number, y: number): string => `${x} ${y}`
 
@@ -48,18 +58,47 @@ export const clusters = <M extends Marked>(marks: readonly M[], level: number): 
     if (here) here.push(group)
     else cells.set(key(column, row), [group])
   }
-  return groups.flatMap((members) => {
-    const [worst] = members
-    if (!worst) return []
-    const mean = (of: (mark: M) => number): number =>
-      members.reduce((sum, mark) => sum + of(mark), 0) / members.length
-    return [
-      {
-        id: members.length === 1 ? worst.id : `${worst.id}+${members.length}`,
-        point: { x: mean(({ point }) => point.x), y: mean(({ point }) => point.y) },
-        members,
-        worst,
+  return joined(groups.flatMap(clusterOf), world)
+}
+
+/** In the middle of what its members stand for, wherever 180° is. */
+const clusterOf = <M extends Marked>(members: readonly M[]): Cluster<M>[] => {
+  const [worst] = members
+  if (!worst) return []
+  const count = members.reduce((sum, mark) => sum + mark.count, 0)
+  const mean = (of: (mark: M) => number): number =>
+    members.reduce((sum, mark) => sum + of(mark) * mark.count, 0) / count
+  return [
+    {
+      id: members.length === 1 ? worst.id : `${worst.id}+${members.length}`,
+      point: {
+        x: around(worst.point.x + mean(({ point }) => aside(point.x - worst.point.x))),
+        y: mean(({ point }) => point.y),
       },
-    ]
-  })
+      members,
+      count,
+      worst,
+    },
+  ]
+}
+
+/** The short way around the world. */
+const aside = (dx: number): number => around(dx + 0.5) - 0.5
+
+/** Groups whose middles have come to lie on each other, or that 180° alone divides, are one; the worst take the others. */
+const joined = <M extends Marked>(groups: readonly Cluster<M>[], world: number): Cluster<M>[] => {
+  const apart: Cluster<M>[] = []
+  for (const group of groups) {
+    const at = apart.findIndex(
+      ({ point }) =>
+        Math.abs(point.y - group.point.y) * world < covering &&
+        Math.hypot(aside(point.x - group.point.x), point.y - group.point.y) * world < covering,
+    )
+    const other = apart[at]
+    const [both] = other ? clusterOf([...other.members, ...group.members]) : []
+    if (both) apart[at] = both
+    else apart.push(group)
+  }
+  // What has moved may have come to lie on another.
+  return apart.length < groups.length ? joined(apart, world) : apart
 }

@@ -1,5 +1,6 @@
 import { landUnits, type Land } from './land.ts'
-import { fromBox, project, unproject, worldPx, type Size, type View } from './mercator.ts'
+import { project, unproject } from '#domain/mercator.ts'
+import { fromBox, worldPx, type Size, type View } from './mercator.ts'
 
 export type MapColours = { sea: string; land: string; coast: string; grid: string }
 

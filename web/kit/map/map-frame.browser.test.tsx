@@ -4,7 +4,8 @@ import { drawn } from '#tests/components/quality.ts'
 import { show } from '#tests/components/show.tsx'
 import { componentStates } from '#tests/components/states.tsx'
 import { MapFrame, type Stage } from './map-frame.tsx'
-import { project, toBox, type View } from './mercator.ts'
+import { project } from '#domain/mercator.ts'
+import { toBox, type View } from './mercator.ts'
 
 const berlin = project({ latitude: 52.52, longitude: 13.405 })
 const home = (): View => ({ ...berlin, zoom: 4 })

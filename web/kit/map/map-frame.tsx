@@ -6,7 +6,8 @@ import { useFormat } from '../words/use-format.ts'
 import { classes } from '../classes.ts'
 import { MapCanvas } from './map-canvas.tsx'
 import { mapGestures } from './map-gestures.ts'
-import { maxZoom, pan, scaleBar, settle, zoomAbout, type Point, type Size, type View } from './mercator.ts'
+import type { Point } from '#domain/mercator.ts'
+import { maxZoom, pan, scaleBar, settle, zoomAbout, type Size, type View } from './mercator.ts'
 import styles from './map.module.css'
 
 /** What stands on the map gets this to place itself and to move the map. */

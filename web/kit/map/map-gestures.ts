@@ -1,4 +1,4 @@
-import type { Point } from './mercator.ts'
+import type { Point } from '#domain/mercator.ts'
 
 type Hands = {
   pan: (dx: number, dy: number) => void

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fit, maxZoom, project, scaleBar, settle, toBox, unproject, worldPx, zoomAbout } from './mercator.ts'
+import { project, unproject } from '#domain/mercator.ts'
+import { fit, maxZoom, scaleBar, settle, toBox, worldPx, zoomAbout } from './mercator.ts'
 
 const size = { width: 343, height: 480 }
 const places = {

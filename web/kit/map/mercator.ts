@@ -1,7 +1,5 @@
-/** Degrees, north and east positive. */
-export type Place = { latitude: number; longitude: number }
-/** On the unit square of the Mercator world: x from 180° west to 180° east, y from 85° north to 85° south. */
-export type Point = { x: number; y: number }
+import { around, unproject, type Point } from '#domain/mercator.ts'
+
 /** What a map shows: the middle, and how large the whole world is, `256 * 2^zoom` CSS pixels. */
 export type View = Point & { zoom: number }
 export type Size = {
@@ -12,7 +10,6 @@ export type Size = {
 }
 
 const TILE = 256
-const MAX_LATITUDE = 85.05112878
 /** Circumference at the equator, m (WGS 84). */
 const EARTH_M = 40_075_017
 /** About 40 m a pixel at the equator: an outline has nothing more to show. */
@@ -21,22 +18,6 @@ export const maxZoom = 12
 export const closestZoom = ({ nearest = maxZoom }: Size): number => nearest
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
-/** Into [0, 1): the world goes round. */
-export const around = (x: number): number => x - Math.floor(x)
-
-export const project = ({ latitude, longitude }: Place): Point => {
-  const angle = (within(latitude, -MAX_LATITUDE, MAX_LATITUDE) * Math.PI) / 180
-  return {
-    x: (longitude + 180) / 360,
-    y: 0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI),
-  }
-}
-
-export const unproject = ({ x, y }: Point): Place => ({
-  latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
-  longitude: around(x) * 360 - 180,
-})
-
 export const worldPx = (zoom: number): number => TILE * 2 ** zoom
 
 /** Where a point of the world stands in the box, px; of its copies around the world the one nearest to the middle. */

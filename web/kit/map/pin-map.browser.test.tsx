@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { drawn } from '#tests/components/quality.ts'
 import { Held, show } from '#tests/components/show.tsx'
 import { componentStates } from '#tests/components/states.tsx'
-import type { Place } from './mercator.ts'
+import type { Place } from '#domain/mercator.ts'
 import { PinMap } from './pin-map.tsx'
 
 const berlin: Place = { latitude: 52.52, longitude: 13.405 }

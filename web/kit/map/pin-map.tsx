@@ -3,7 +3,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import type { MapTiles } from '#domain/stations/map-tiles.ts'
 import { classes } from '../classes.ts'
 import { MapFrame, type Stage } from './map-frame.tsx'
-import { fit, fromBox, project, toBox, unproject, type Place, type Point, type Size } from './mercator.ts'
+import { project, unproject, type Place, type Point } from '#domain/mercator.ts'
+import { fit, fromBox, toBox, type Size } from './mercator.ts'
 import { nudged, rounded } from './pin-move.ts'
 import styles from './map.module.css'
 

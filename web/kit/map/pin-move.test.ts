@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { project } from './mercator.ts'
+import { project } from '#domain/mercator.ts'
 import { nudged } from './pin-move.ts'
 
 const size = { width: 343, height: 260 }

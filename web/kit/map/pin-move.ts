@@ -1,13 +1,5 @@
-import {
-  fromBox,
-  project,
-  toBox,
-  unproject,
-  type Place,
-  type Point,
-  type Size,
-  type View,
-} from './mercator.ts'
+import { project, unproject, type Place, type Point } from '#domain/mercator.ts'
+import { fromBox, toBox, type Size, type View } from './mercator.ts'
 
 /** Six decimals: what is kept of a place. */
 export const rounded = (place: Place): Place => ({

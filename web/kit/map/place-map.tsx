@@ -2,7 +2,8 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MapTiles } from '#domain/stations/map-tiles.ts'
 import { MapCanvas } from './map-canvas.tsx'
-import { fit, maxZoom, project, type Place, type Size } from './mercator.ts'
+import { project, type Place } from '#domain/mercator.ts'
+import { fit, maxZoom, type Size } from './mercator.ts'
 import styles from './map.module.css'
 
 type PlaceMapProps = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planTiles } from './draw-tiles.ts'
-import { project } from './mercator.ts'
+import { project } from '#domain/mercator.ts'
 import { TileStore } from './tile-store.ts'
 
 const template = 'https://tiles.example/{z}/{x}/{y}.png'

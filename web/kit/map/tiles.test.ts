@@ -1,6 +1,7 @@
 import { assert, double, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fit, project, toBox, unproject, worldPx, zoomAbout, type Size, type View } from './mercator.ts'
+import { project, unproject } from '#domain/mercator.ts'
+import { fit, toBox, worldPx, zoomAbout, type Size, type View } from './mercator.ts'
 import { partOf, tilesInView } from './tiles.ts'
 
 const size: Size = { width: 343, height: 480, nearest: 20 }

@@ -16,7 +16,7 @@ const everything = { ...noFilters, sort: undefined }
 export function MapBlock() {
   const t = useTranslations('board')
   const wall = use(OnWall)
-  const { pins, marks } = usePins(everything)
+  const pins = usePins(everything)
   return (
     <Card
       flush
@@ -35,7 +35,7 @@ export function MapBlock() {
         )
       }
     >
-      <StationMap search={everything} pins={pins} marks={marks} />
+      <StationMap search={everything} pins={pins} />
     </Card>
   )
 }

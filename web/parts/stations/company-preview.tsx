@@ -71,6 +71,6 @@ export function CompanyPreview({ id, name, stations }: CompanyPreviewProps) {
 /** Where its stations stand. */
 function CompanyMap({ companyId }: { companyId: string }) {
   const search = { ...noFilters, sort: undefined, companyId }
-  const { pins, marks } = usePins(search)
-  return <StationMap search={search} pins={pins} marks={marks} />
+  const pins = usePins(search)
+  return <StationMap search={search} pins={pins} />
 }

@@ -3,30 +3,41 @@ import { useTranslations } from 'use-intl'
 import { pathTo } from '../../../paths.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Dotted } from '../../../kit/dotted.tsx'
-import { toBox, type Size, type View } from '../../../kit/map/mercator.ts'
+import { toBox } from '../../../kit/map/mercator.ts'
 import { Row, Rows } from '../../../kit/row.tsx'
 import { Windowed } from '../../../kit/windowed.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { StatusPill } from '../../states/status-pill.tsx'
-import type { StationMark } from './use-pins.ts'
+import type { ListSearch } from '../list-filter.ts'
+import { ListedRow } from './listed-row.tsx'
+import type { Sight } from './area-shown.ts'
+import type { MapMark, StationMark } from './use-pins.ts'
 
-export type Sight = { view: View; size: Size }
-
-/** Those that a map shows, worst first as the server tells them. */
-export const inSight = (marks: readonly StationMark[], { view, size }: Sight): StationMark[] =>
+/** Those that a map shows, in the order in which they are given. */
+const inSight = <M extends MapMark>(marks: readonly M[], { view, size }: Sight): M[] =>
   marks.filter(({ point }) => {
     const { x, y } = toBox(view, size, point)
     return x >= 0 && y >= 0 && x <= size.width && y <= size.height
   })
 
+type InViewProps = {
+  marks: readonly MapMark[]
+  /** Stations by themselves, worst first: all of them, or the worst of what is told together. */
+  stations: readonly StationMark[]
+  sight: Sight
+  search: ListSearch
+}
+
 /** What a phone's map shows, as a list under it that changes as the map is moved. */
-export function InView({ marks, sight }: { marks: readonly StationMark[]; sight: Sight }) {
+export function InView({ marks, stations, sight, search }: InViewProps) {
   const t = useTranslations('map')
   const format = useFormat()
   // The map goes first.
-  const shown = inSight(marks, useDeferredValue(sight))
+  const seen = useDeferredValue(sight)
+  const count = inSight(marks, seen).reduce((sum, mark) => sum + mark.count, 0)
+  const shown = inSight(stations, seen)
   return (
-    <Card flush title={t('inView', { count: shown.length })}>
+    <Card flush title={t('inView', { count })}>
       <Rows>
         <Windowed items={shown} as="div" rowHeight={62}>
           {(piece) =>
@@ -50,6 +61,7 @@ export function InView({ marks, sight }: { marks: readonly StationMark[]; sight:
             ))
           }
         </Windowed>
+        {count > shown.length && <ListedRow search={search} hint={shown.length > 0} />}
       </Rows>
     </Card>
   )

@@ -14,7 +14,7 @@ type MapBodyProps = {
 
 /** What stands under the search line when the stations are shown on a map. */
 export function MapBody({ search, change, nothing }: MapBodyProps) {
-  const { pins, marks } = usePins(search)
+  const pins = usePins(search)
   if (!pins.data && !pins.error) return <MapSkeleton />
   return (
     <>
@@ -25,7 +25,7 @@ export function MapBody({ search, change, nothing }: MapBodyProps) {
           onChange={(condition) => change({ condition })}
         />
       )}
-      {pins.data?.total === 0 ? nothing : <StationMap search={search} pins={pins} marks={marks} />}
+      {pins.data?.total === 0 ? nothing : <StationMap search={search} pins={pins} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Answering, type Answers } from '#tests/components/answers.tsx'
 import { drawn } from '#tests/components/quality.ts'
@@ -41,18 +41,59 @@ const four = (name = 'Roof') => [
 ]
 const pinsOf = (pins: Pin[], more: Partial<Pins> = {}): Pins => ({
   pins,
+  grid: null,
+  groups: [],
+  worst: [],
   unplaced: 0,
   total: pins.length,
   conditions: { ...none, producing: pins.length },
   ...more,
 })
 
+type Group = Pins['groups'][number]
+const group = (
+  id: string,
+  at: { latitude: number; longitude: number },
+  given: Partial<Group> = {},
+): Group => ({
+  id,
+  ...at,
+  west: at.longitude - 1,
+  east: at.longitude + 1,
+  south: at.latitude - 1,
+  north: at.latitude + 1,
+  stations: 400,
+  conditions: { fault: 3, producing: 397 },
+  condition: 'fault',
+  openAlarms: 5,
+  worstAlarm: 'important',
+  ...given,
+})
+/** More than stand on a map one by one. */
+const many: Pins = pinsOf([pin(5, { latitude: 40, longitude: -3, name: 'Roof 5' })], {
+  grid: 8,
+  groups: [
+    group('6-1', berlin),
+    group('6-2', { latitude: 43, longitude: 20 }, { stations: 1200, condition: 'offline' }),
+  ],
+  worst: [
+    pin(2, { latitude: 52.6, longitude: 13.5, condition: 'fault', name: 'Roof 2' }),
+    pin(6, { latitude: 52.5, longitude: 13.2, condition: 'fault', name: 'Roof 6' }),
+  ],
+  total: 1601,
+})
+
+type Said = NonNullable<Answers['GET /api/station-pins']>
 let asked = 0
 /** Each is another search: where a map was left is kept by what it shows. */
-const map = (answer: Answers['GET /api/station-pins'], search = `Roof ${(asked += 1)}`) => (
+const map = (
+  answer: Said | ((query: URLSearchParams) => Said | Promise<Said>) | undefined,
+  search = `Roof ${(asked += 1)}`,
+) => (
   <Answering
+    {...(typeof answer === 'function' && { by: { 'GET /api/station-pins': answer } })}
     answers={{
-      ...(answer && { 'GET /api/station-pins': answer }),
+      ...(answer && typeof answer !== 'function' && { 'GET /api/station-pins': answer }),
       'GET /api/map-tiles': { tiles: null },
       'GET /api/stations/{stationId}': 'nothing yet',
     }}
@@ -68,14 +109,15 @@ const map = (answer: Answers['GET /api/station-pins'], search = `Roof ${(asked +
 )
 
 componentStates('MapBody', {
-  usual: map(pinsOf(four(), { unplaced: 2, total: 1006 })),
+  usual: map(pinsOf(four(), { unplaced: 2, total: 6 })),
   empty: map(pinsOf([])),
   loading: map('nothing yet'),
   stale: map(pinsOf(four().map((one) => ({ ...one, condition: 'offline' as const, powerW: null })))),
   error: map({ status: 403 }),
-  long: ({ name }) => map(pinsOf(four(name), { unplaced: 1234, total: 12_345 })),
+  long: ({ name }) => map(pinsOf(four(name), { unplaced: 1234, total: 1238 })),
   more: {
     'without any position': map(pinsOf([], { unplaced: 3, total: 3 })),
+    'of very many': map(many),
   },
 })
 
@@ -175,7 +217,94 @@ test('whoever does not see the map has the stations as a table, worst first as t
 })
 
 test('says how many are not on it, and why', async () => {
-  await show(map(pinsOf(four(), { unplaced: 2, total: 1006 })))
-  await expect.element(page.getByText('Showing the 4 most serious of 1004')).toBeVisible()
+  await show(map(pinsOf(four(), { unplaced: 2, total: 6 })))
   await expect.element(page.getByText('2 stations have no location')).toBeVisible()
+})
+
+describe('of very many stations', () => {
+  test('those near each other are one mark; the worst are named, and all counted by their states', async () => {
+    await show(map(many))
+    await expect.element(stage).toBeVisible()
+    await drawn()
+    expect(named()).toEqual([
+      '1,200 stations, worst: Offline. Zoom in.',
+      '400 stations, worst: Fault. Zoom in.',
+      'Roof 5, Producing, 8.65\u00a0kW',
+    ])
+    await expect.element(page.getByRole('heading', { name: '1,601 stations in view' })).toBeVisible()
+    expect(
+      page
+        .getByRole('link', { name: /^(Roof|All)/ })
+        .elements()
+        .map((row) => row.textContent.slice(0, 6)),
+    ).toEqual(['Roof 2', 'Roof 6', 'All in'])
+    expect(
+      page
+        .getByRole('row')
+        .elements()
+        .map((one) => one.textContent)
+        .slice(1),
+    ).toEqual([
+      'Roof 5Producing8.65\u00a0kW',
+      '400 stations close togetherFault 3\u00a0· Producing 397–',
+      '1,200 stations close togetherFault 3\u00a0· Producing 397–',
+    ])
+  })
+
+  test('a press asks for what is shown from near, and what was there stays until it comes', async () => {
+    const areas: string[] = []
+    const near = Promise.withResolvers<Said>()
+    await show(
+      map((query) => {
+        const area = query.get('area')
+        if (area === null) return many
+        areas.push(`${area} ${query.get('zoom')}`)
+        return near.promise
+      }),
+    )
+    await expect.element(stage).toBeVisible()
+    await drawn()
+    // What was told of the whole is enough for all of it.
+    expect(areas).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: /^400 stations/ }))
+    await expect.poll(() => areas).toHaveLength(1)
+    const [west = 0, south = 0, east = 0, north = 0, zoom = 0] = (areas[0] ?? '').split(/[ ,]/).map(Number)
+    expect([west < 12.4, south < 51.52, east > 14.4, north > 53.52, zoom > 4]).toEqual(Array(5).fill(true))
+    expect(named()).toEqual(['400 stations, worst: Fault. Zoom in.'])
+    near.resolve(
+      pinsOf(
+        [1, 3]
+          .flatMap((at) => four()[at - 1] ?? [])
+          .concat(pin(7, { ...berlin, longitude: 14.3, name: 'Roof 7' })),
+        { total: 1601 },
+      ),
+    )
+    await expect.poll(named).toEqual(['2 stations, worst: Producing. Zoom in.'])
+    await expect.element(page.getByRole('heading', { name: '2 stations in view' })).toBeVisible()
+  })
+
+  test('as many at one place are a list of the worst, with the way to all of them', async () => {
+    const spot = { west: 13.4, east: 13.4, south: 52.52, north: 52.52 }
+    const places: string[] = []
+    const told = { ...many, pins: [], groups: [group('6-1', berlin, { ...spot, stations: 1001 })] }
+    await show(
+      map((query) => {
+        if (query.get('zoom') === '24') places.push(query.get('area') ?? '')
+        return told
+      }),
+    )
+    await expect.element(stage).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: /^1,001 stations/ }))
+    const sheet = page.getByRole('dialog', { name: '1,001 stations close together' })
+    await expect.element(sheet).toBeVisible()
+    await expect.element(sheet.getByRole('button', { name: /^Roof 6/ })).toBeVisible()
+    await expect.element(sheet.getByRole('link', { name: /^All in the list/ })).toBeVisible()
+    expect([...new Set(places)]).toEqual(['13.400000,52.520000,13.400000,52.520000'])
+    await userEvent.click(sheet.getByRole('button', { name: /^Roof 2/ }))
+    // It has a card and a mark of its own, though the map was told of it with others.
+    await expect.element(page.getByRole('region', { name: 'Roof 2' })).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: /^Roof 2, Fault/ }))
+      .toHaveAttribute('aria-pressed', 'true')
+  })
 })

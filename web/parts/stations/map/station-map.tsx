@@ -1,5 +1,6 @@
 import { useMemo, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Point } from '#domain/mercator.ts'
 import { Dotted } from '../../../kit/dotted.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { clusterLevel, clusters, type Cluster } from '../../../kit/map/clusters.ts'
@@ -12,20 +13,22 @@ import { StatusIcon, statusTone } from '../../states/status-pill.tsx'
 import frame from '../../../kit/map/map.module.css'
 import type { ListSearch } from '../list-filter.ts'
 import { useMapTiles } from '../use-map-tiles.ts'
-import { InView, type Sight } from './in-view.tsx'
+import type { Sight } from './area-shown.ts'
+import { InView } from './in-view.tsx'
 import { PinsTable } from './pins-table.tsx'
 import { SameSpot } from './same-spot.tsx'
 import { StationPanel } from './station-panel.tsx'
-import type { StationMark, usePins } from './use-pins.ts'
+import { useMarks, useSettled } from './use-marks.ts'
+import { conditionOf, cornersOf, type MapMark, markOf, type StationMark, type usePins } from './use-pins.ts'
 import list from '../station-list.module.css'
 import styles from './station-map.module.css'
 import { Waiting } from '../../../app/failure/waiting.tsx'
 
-type Group = Cluster<StationMark>
+type Group = Cluster<MapMark>
 /** Where the map was left, by what it showed: going back lands there. */
-let left: { key: string; view?: View; chosen: string | null } | null = null
+let left: { key: string; view?: View; chosen: StationMark | null } | null = null
 /** A view may still be told of by a drawing that knows an older choice: each is kept apart from the other. */
-const keep = (key: string, change: { view: View } | { chosen: string | null }): void => {
+const keep = (key: string, change: { view: View } | { chosen: StationMark | null }): void => {
   left = { ...(left?.key === key ? left : { key, chosen: null }), ...change }
 }
 
@@ -49,47 +52,51 @@ const besideList = { flex: 'none', '--map-least': 'calc(300 * var(--u))' } as CS
 
 type StationMapProps = {
   search: ListSearch
-  pins: ReturnType<typeof usePins>['pins']
-  marks: readonly StationMark[]
+  pins: ReturnType<typeof usePins>
 }
 
 /** The stations that the filters leave, on a map that needs no internet. */
-export function StationMap({ search, pins, marks }: StationMapProps) {
+export function StationMap({ search, pins }: StationMapProps) {
   const t = useTranslations('map')
   const tiles = useMapTiles()
   const { view: _view, sort: _sort, ...filter } = search
   const key = JSON.stringify(filter)
   const kept = left?.key === key ? left : null
-  const [chosen, setChosen] = useState<string | null>(kept?.chosen ?? null)
-  const [same, setSame] = useState<readonly StationMark[] | null>(null)
+  const [chosen, setChosen] = useState<StationMark | null>(kept?.chosen ?? null)
+  const [same, setSame] = useState<readonly MapMark[] | null>(null)
   const wide = useWide()
   const [sight, setSight] = useState<Sight | null>(null)
-  const choose = (id: string | null): void => {
-    setChosen(id)
-    keep(key, { chosen: id })
+  const [settled, settle] = useSettled()
+  const { told, marks: found, all } = useMarks(search, pins.data, settled)
+  const stations = useMemo(() => (told?.grid === null ? told.pins : (told?.worst ?? [])).map(markOf), [told])
+  const choose = (mark: StationMark | null): void => {
+    setChosen(mark)
+    keep(key, { chosen: mark })
   }
+  const present = chosen && [...found, ...stations].find((mark): mark is StationMark => mark.id === chosen.id)
+  // Told together with others it is still there.
+  const open = present ?? (told?.grid === null ? null : chosen)
+  const marks = useMemo(
+    () => (open && !found.includes(open) ? [...found.filter(({ id }) => id !== open.id), open] : found),
+    [found, open],
+  )
   if (!pins.data)
     return (
       <Waiting of={pins}>
         <div className={list.mapBone} aria-busy />
       </Waiting>
     )
-  const { unplaced, total } = pins.data
-  if (marks.length === 0) return <EmptyState title={t('noneTitle')} text={t('noneText')} />
+  const { unplaced } = pins.data
+  if (all.length === 0) return <EmptyState title={t('noneTitle')} text={t('noneText')} />
   const home = (size: Size): View =>
-    fit(
-      marks.map(({ point }) => point),
-      size,
-      {
-        // A map of a phone cannot spare as much as one of a desk, where marks would lie under the tools otherwise.
-        side: size.width < roomy ? Math.max(44, size.width / 8) : besideTools,
-        end: wide ? besideTools : 0,
-        pad: wide ? 44 : underTools,
-        closest: tiles === null ? regionZoom : townZoom,
-      },
-    )
-  const station = marks.find(({ id }) => id === chosen)?.station
-  const panel = station && <StationPanel key={station.id} pin={station} onClose={() => choose(null)} />
+    fit(all.flatMap(cornersOf), size, {
+      // A map of a phone cannot spare as much as one of a desk, where marks would lie under the tools otherwise.
+      side: size.width < roomy ? Math.max(44, size.width / 8) : besideTools,
+      end: wide ? besideTools : 0,
+      pad: wide ? 44 : underTools,
+      closest: tiles === null ? regionZoom : townZoom,
+    })
+  const panel = open && <StationPanel key={open.id} pin={open.station} onClose={() => choose(null)} />
   return (
     // A map of a phone leaves room for the stations under it.
     <div className={styles.map} style={wide ? undefined : besideList}>
@@ -101,13 +108,17 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
         start={kept?.view}
         onView={(view) => keep(key, { view })}
         onTap={() => choose(null)}
-        {...(wide ? { panel } : { onSight: setSight })}
+        onSight={(sight) => {
+          settle(sight)
+          if (!wide) setSight(sight)
+        }}
+        {...(wide && { panel })}
       >
         {(stage) => (
           <Marks
             marks={marks}
             stage={stage}
-            chosen={chosen}
+            chosen={open}
             coveredPx={wide ? coveredPx : 0}
             onChoose={choose}
             onSame={setSame}
@@ -115,24 +126,18 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
         )}
       </MapFrame>
       <p className={styles.note}>
-        <Dotted
-          parts={[
-            total - unplaced > marks.length &&
-              t('capped', { shown: String(marks.length), total: String(total - unplaced) }),
-            unplaced > 0 && t('unplaced', { count: unplaced }),
-            t('source'),
-          ]}
-        />
+        <Dotted parts={[unplaced > 0 && t('unplaced', { count: unplaced }), t('source')]} />
       </p>
       {!wide && panel}
-      {!wide && sight && <InView marks={marks} sight={sight} />}
-      <PinsTable marks={marks} />
+      {!wide && sight && <InView marks={found} stations={stations} sight={sight} search={search} />}
+      <PinsTable marks={found} />
       <SameSpot
         marks={same}
+        search={search}
         onClose={() => setSame(null)}
-        onChoose={(id) => {
+        onChoose={(mark) => {
           setSame(null)
-          choose(id)
+          choose(mark)
         }}
       />
     </div>
@@ -140,12 +145,12 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
 }
 
 type MarksProps = {
-  marks: readonly StationMark[]
+  marks: readonly MapMark[]
   stage: Stage
-  chosen: string | null
+  chosen: StationMark | null
   coveredPx: number
-  onChoose: (id: string) => void
-  onSame: (marks: readonly StationMark[]) => void
+  onChoose: (mark: StationMark) => void
+  onSame: (marks: readonly MapMark[]) => void
 }
 
 function Marks({ marks, stage, chosen, coveredPx: covered, onChoose, onSame }: MarksProps) {
@@ -158,27 +163,19 @@ function Marks({ marks, stage, chosen, coveredPx: covered, onChoose, onSame }: M
   const groups = useMemo(
     () => [
       ...clusters(
-        marks.filter(({ id }) => id !== chosen),
+        marks.filter(({ id }) => id !== chosen?.id),
         level,
       ),
-      ...clusters(
-        marks.filter(({ id }) => id === chosen),
-        level,
-      ),
+      ...clusters<MapMark>(chosen ? [chosen] : [], level),
     ],
     [marks, level, chosen],
   )
   const open = ({ members }: Group): void => {
-    const xs = members.map(({ point }) => point.x)
-    const ys = members.map(({ point }) => point.y)
-    const spread = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys))
+    const corners = members.flatMap(cornersOf)
     const closest = closestZoom(size)
-    if (spread * worldPx(closest) < samePlacePx || view.zoom >= closest - 0.01) return onSame(members)
-    const near = fit(
-      members.map(({ point }) => point),
-      size,
-      { pad: 70, closest },
-    )
+    const near = fit(corners, size, { pad: 70, closest })
+    if (spreadOf(corners) * worldPx(closest) < samePlacePx || view.zoom >= closest - 0.01)
+      return onSame(members)
     // At least one step nearer, or the press would seem to do nothing.
     moveTo({ ...near, zoom: Math.max(near.zoom, view.zoom + 1) })
   }
@@ -186,49 +183,53 @@ function Marks({ marks, stage, chosen, coveredPx: covered, onChoose, onSame }: M
     const at = toBox(view, size, group.point)
     if (at.x < -margin || at.y < -margin || at.x > size.width + margin || at.y > size.height + margin)
       return null
-    const { station } = group.worst
-    const many = group.members.length > 1
+    const { worst, count } = group
+    const condition = conditionOf(worst)
+    const one = 'station' in worst && count === 1 ? worst : null
     return (
       <button
         key={group.id}
         type="button"
-        className={classes(
-          frame.mark,
-          statusTone(station.condition),
-          station.id === chosen && !many && frame.chosen,
-        )}
+        className={classes(frame.mark, statusTone(condition), one && one.id === chosen?.id && frame.chosen)}
         style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
-        aria-pressed={many ? undefined : station.id === chosen}
+        aria-pressed={one ? one.id === chosen?.id : undefined}
         aria-label={
-          many
-            ? t('cluster', { count: String(group.members.length), state: state(station.condition) })
-            : t('pin', {
-                name: station.name,
-                state: state(station.condition),
-                power: format.text('power', station.powerW),
+          one
+            ? t('pin', {
+                name: one.station.name,
+                state: state(condition),
+                power: format.text('power', one.station.powerW),
               })
+            : t('cluster', { count: format.number(count), state: state(condition) })
         }
         onClick={() => {
-          if (many) return open(group)
-          onChoose(station.id)
+          if (!one) return open(group)
+          onChoose(one)
           // What was pressed does not end under the card that it opens.
           const under = covered > 0 ? at.y - (size.height - covered) : 0
           if (under > 0) moveTo(pan(view, size, 0, -under))
         }}
       >
-        <span className={classes(frame.dot, many && frame.many)}>
-          {many ? (
+        <span className={classes(frame.dot, !one && frame.many)}>
+          {one ? (
+            <StatusIcon status={condition} size={16} />
+          ) : (
             <>
-              {format.number(group.members.length)}
+              {format.number(count)}
               <span className={frame.worst}>
-                <StatusIcon status={station.condition} size={11} />
+                <StatusIcon status={condition} size={11} />
               </span>
             </>
-          ) : (
-            <StatusIcon status={station.condition} size={16} />
           )}
         </span>
       </button>
     )
   })
+}
+
+/** How far apart the farthest stand, on the unit square. */
+const spreadOf = (points: readonly Point[]): number => {
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
+  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys))
 }
