@@ -3,6 +3,7 @@ import { closeEndedAlarms } from './close-ended.ts'
 import { sumUpAlarms } from './find-alarms.ts'
 import { keepCosts } from './keep-costs.ts'
 import { collect } from './rules/collect.ts'
+import type { ThickDevices } from './rules/load-windows.ts'
 import { createGivingWay } from '../../platform/giving-way.ts'
 import { SHARDS } from '../../platform/db/shards.ts'
 import { alarmHandlers } from './alarm-routes.ts'
@@ -31,6 +32,7 @@ export const alarmsFeature = {
   ],
   jobs: (context, pressed) => {
     const way = createGivingWay(pressed, COSTS_WAIT_MS, context.clock)
+    const thick: ThickDevices = new Set()
     return [
       {
         // Every five minutes by the clock; looked at more often, so that a step is judged soon after it is due.
@@ -38,7 +40,7 @@ export const alarmsFeature = {
         everyMs: 30_000,
         shards: SHARDS,
         run: async (now, stopping, shards) => {
-          const figures = await collect(context, now, stopping, shards)
+          const figures = await collect(context, now, stopping, shards, thick)
           if (figures !== null && figures.raised + figures.cleared > 0)
             context.log.info(figures, 'rules were judged')
         },

@@ -65,6 +65,22 @@ const about = (value: unknown): unknown =>
 
 const sorted = <Row>(rows: readonly Row[]) => rows.map((row) => JSON.stringify(about(row))).toSorted()
 
+const ruleParts = new Set([
+  'p',
+  'p_pv',
+  'e_pv',
+  'p_dc',
+  'f',
+  't',
+  'u',
+  'e_tot',
+  'closed',
+  'keepalive',
+  'mppt',
+  'riso',
+  'raw',
+] as const)
+
 /** What every reader answers of a device, over windows that begin and end within days and beyond them. */
 const answers = async (site: Site, seed: number) => {
   const no = site.inverters[0]?.no ?? 0
@@ -89,6 +105,13 @@ const answers = async (site: Site, seed: number) => {
       near.push([...(await readingsNear(db, windows, { at, toleranceMs: 2 * HOUR, metric })).values()])
     heard.push([...(await lastHeard(db, windows, { from: at - DAY_MS, before: at })).values()])
   }
+  const lasts = async (thick: boolean) =>
+    (await readingRows(db, { nos, from, to, filledIn: true, parts: ruleParts, thick })).rows.map((row) => ({
+      ...row,
+      nth: null,
+    }))
+  const rows = await lasts(false)
+  expect(await lasts(true)).toEqual(rows)
   const all = [...numberMetrics, ...phasesMetrics, ...listMetrics] as const
   return {
     power: sorted(await powerByStep(db, nos, from, to, HOUR)),
@@ -97,29 +120,7 @@ const answers = async (site: Site, seed: number) => {
     trackers: await trackersOf(db, no, from + 2 * DAY_MS, to),
     next,
     counters,
-    rows: (
-      await readingRows(db, {
-        nos,
-        from,
-        to,
-        filledIn: true,
-        parts: new Set([
-          'p',
-          'p_pv',
-          'e_pv',
-          'p_dc',
-          'f',
-          't',
-          'u',
-          'e_tot',
-          'closed',
-          'keepalive',
-          'mppt',
-          'riso',
-          'raw',
-        ]),
-      })
-    ).rows,
+    rows,
     hours: await hourRows(db, { nos, from, to }),
     cost: sorted(
       (

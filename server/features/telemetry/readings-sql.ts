@@ -7,6 +7,7 @@ import {
   switchMetrics,
 } from '#domain/telemetry/metrics.ts'
 import type { MpptReading, StringReading } from '../../platform/db/tables/telemetry.ts'
+import { plainArray } from '../../platform/db/plain-array.ts'
 import { listOf, stringKeys, trackerKeys } from './list-bytes.ts'
 
 /** Columns of the views `reading_rows` and `reading_unpacked`. */
@@ -52,6 +53,36 @@ export const readings = (
   UNION ALL
   SELECT ${columns}, ${packedLists} FROM reading_unpacked
    WHERE device_no ${whose} AND day >= ${utcDay(from)} AND day <= ${dayBefore(to)} AND ts >= ${from} AND ts < ${to})`
+
+const MINUTE_MS = 60_000
+
+/**
+ * Of `readings` of these devices in (from, to], epoch ms, in which `condition` (over a row called `o`) holds, the last row
+ * of each minute, which ends with its full one, by one look by index a minute: for devices that report many times a
+ * minute. Days that are packed come whole.
+ */
+export const lastOfMinutes = (
+  nos: readonly number[],
+  { from, to }: { from: number; to: number },
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const [after, until] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
+  const first = new Date((Math.floor(from / MINUTE_MS) + 1) * MINUTE_MS)
+  const last = new Date(Math.ceil(to / MINUTE_MS) * MINUTE_MS)
+  const own = sql`${plainArray(nos)}::int[]`
+  return sql`(
+  SELECT o.* FROM unnest(${own}) AS w(no)
+   CROSS JOIN generate_series(${first}::timestamptz, ${last}::timestamptz, interval '1 minute') AS m(ends)
+   CROSS JOIN LATERAL (
+     SELECT ${columns}, ${rowLists} FROM reading_rows AS o
+      WHERE device_no = w.no AND ts > m.ends - interval '1 minute' AND ts <= m.ends AND ts > ${after} AND ts <= ${until}
+        AND ${condition}
+      ORDER BY ts DESC LIMIT 1) AS o
+  UNION ALL
+  SELECT ${columns}, ${packedLists} FROM reading_unpacked AS o
+   WHERE device_no = ANY(${own}) AND day >= ${utcDay(after)} AND day <= ${utcDay(until)} AND ts > ${after} AND ts <= ${until}
+     AND ${condition})`
+}
 
 /** A list as it lies there, for `openList`. */
 export const listAsSaid = (list: ListMetric, row = 'r'): RawBuilder<unknown> =>

@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/database.ts'
 import { forgetRules, makeAlarm } from '#tests/factories/alarms.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { collect } from './collect.ts'
-import { STEP_MS } from './load-windows.ts'
+import { readingsIn, STEP_MS } from './load-windows.ts'
 import { readingRows } from './window-store.ts'
 
 const { db, pool, owner } = await testDatabase()
@@ -160,23 +160,67 @@ describe('the collection', () => {
     }
   })
 
-  it('takes of each minute the last reading, up to the instant that is judged', async () => {
-    const site = await makeSite(db, NOON)
-    const at = [-70, -50, -1, 0, 10, 40, 200].map((seconds) => NOON + seconds * 1_000)
-    for (const ts of at) await report(site, ts, () => well)
-    const rows = async (to: number) =>
-      (
-        await readingRows(db, {
-          nos: site.inverters.map(({ no }) => no),
-          from: NOON - STEP_MS,
-          to,
-          filledIn: false,
-          parts: new Set(['p'] as const),
-        })
-      ).rows
-    expect((await rows(NOON)).map(({ ts }) => (ts - NOON) / 1_000)).toEqual([-70, 0])
-    expect((await rows(NOON + STEP_MS)).map(({ ts }) => (ts - NOON) / 1_000)).toEqual([-70, 0, 40, 200])
-    expect((await rows(NOON)).map(({ p }) => p)).toEqual([6000, 6000])
+  it.each([false, true])(
+    'takes of each minute the last reading, up to the instant that is judged: %s',
+    async (thick) => {
+      const site = await makeSite(db, NOON)
+      const at = [-70, -50, -1, 0, 10, 40, 200].map((seconds) => NOON + seconds * 1_000)
+      for (const ts of at) await report(site, ts, () => well)
+      const rows = async (to: number) =>
+        (
+          await readingRows(db, {
+            nos: site.inverters.map(({ no }) => no),
+            from: NOON - STEP_MS,
+            to,
+            filledIn: false,
+            parts: new Set(['p'] as const),
+            thick,
+          })
+        ).rows
+      expect((await rows(NOON)).map(({ ts }) => (ts - NOON) / 1_000)).toEqual([-70, 0])
+      expect((await rows(NOON + STEP_MS)).map(({ ts }) => (ts - NOON) / 1_000)).toEqual([-70, 0, 40, 200])
+      expect((await rows(NOON)).map(({ p }) => p)).toEqual([6000, 6000])
+    },
+  )
+
+  it('of devices that report many times a minute gives the same by looking minute by minute', async () => {
+    const site = await makeSite(db, NOON, { inverters: 3 })
+    const nos = site.inverters.map(({ no }) => no)
+    const end = NOON + 70 * MINUTE
+    // One every 7 s, one every 50 s, one every 5 minutes; every fifth was filled in, some end a minute.
+    const gaps = [7_000, 50_000, 5 * MINUTE]
+    for (const hist of [false, true]) {
+      const d = site.inverters.flatMap(({ sn }, index) =>
+        Array.from({ length: Math.floor((70 * MINUTE) / (gaps[index] ?? MINUTE)) }, (_, n) => n)
+          .filter((n) => (n % 5 === 3) === hist)
+          .map((n) => {
+            const ts = NOON + n * (gaps[index] ?? MINUTE)
+            return item(sn, n % 4 === 0 ? Math.round(ts / MINUTE) * MINUTE : ts + (n % 997), {
+              ...well,
+              p: n,
+            })
+          }),
+      )
+      const sent = message((seq += 1), end, d, { hist })
+      await storeReadings(context, [{ gatewaySn: site.gateway.sn, message: sent }], end)
+    }
+    const parts = new Set(['p', 't', 'u', 'mppt'] as const)
+    for (const filledIn of [false, true])
+      for (const [from, to] of [
+        [NOON, end],
+        [NOON + 12_345, end - 1],
+        [NOON - MINUTE, NOON + 30 * MINUTE],
+      ] as const) {
+        const span = { from, to, filledIn, parts }
+        const expected = await readingsIn(db, nos, span)
+        expect(expected.get(nos[0] ?? 0)?.length).toBeGreaterThan(25)
+        expect(await readingsIn(db, nos, span, new Set(nos))).toEqual(expected)
+      }
+    const thick = new Set<number>()
+    await readingsIn(db, nos, { from: NOON, to: NOON + 60 * MINUTE, filledIn: false, parts }, thick)
+    expect([...thick]).toEqual(nos.slice(0, 1))
+    await readingsIn(db, nos, { from: end, to: end + 60 * MINUTE, filledIn: false, parts }, thick)
+    expect([...thick]).toEqual([])
   })
 
   it('judges every device of more than it loads together', async () => {

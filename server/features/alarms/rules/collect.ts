@@ -10,7 +10,7 @@ import { allShards } from '../../../platform/db/shards.ts'
 import { transact } from '../../../platform/db/open.ts'
 import type { Context } from '../../../context.ts'
 import { applyEffects, type Effect } from './apply-events.ts'
-import { loadStations, STEP_MS } from './load-windows.ts'
+import { loadStations, STEP_MS, type ThickDevices } from './load-windows.ts'
 import {
   deleteStates,
   forgetMoved,
@@ -93,7 +93,7 @@ const differs = (a: RuleState | undefined, b: RuleState): boolean =>
 const collectPortion = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
   stations: readonly RuleStation[],
-  span: { steps: readonly number[]; listeningSince: number; now: number },
+  span: { steps: readonly number[]; listeningSince: number; now: number; thick: ThickDevices },
 ): Promise<{ raised: number; cleared: number }> => {
   const [first, last] = [span.steps[0], span.steps.at(-1)]
   if (first === undefined || last === undefined) return { raised: 0, cleared: 0 }
@@ -102,7 +102,13 @@ const collectPortion = async (
     readStates(db, ids),
     readMemory(db, ids),
     settingsOf(db, stations),
-    loadStations(db, stations, { from: first, to: last, listeningSince: span.listeningSince, needs }),
+    loadStations(db, stations, {
+      from: first,
+      to: last,
+      listeningSince: span.listeningSince,
+      needs,
+      thick: span.thick,
+    }),
   ])
   const [effects, saved, gone, learned] = [
     [] as Effect[],
@@ -168,7 +174,7 @@ const collectShards = async (
   context: CollectContext,
   shards: readonly number[],
   known: Collection | null,
-  { now, last, stopping }: { now: number; last: number; stopping: AbortSignal },
+  { now, last, stopping, thick }: { now: number; last: number; stopping: AbortSignal; thick: ThickDevices },
 ): Promise<CollectionFigures> => {
   const { db } = context
   const missed = known === null ? 1 : (last - known.doneUntil) / STEP_MS
@@ -186,7 +192,7 @@ const collectShards = async (
     const portion = portionAt(stations, at, devices)
     at += portion.length
     const began = performance.now()
-    const done = await collectPortion(context, portion, { steps, listeningSince, now })
+    const done = await collectPortion(context, portion, { steps, listeningSince, now, thick })
     devices = nextSize(devices, performance.now() - began)
     figures.raised += done.raised
     figures.cleared += done.cleared
@@ -198,13 +204,14 @@ const collectShards = async (
 /**
  * The periodic collection: every step of five minutes that has not been judged is judged once, whichever server's turn
  * it is. Steps that were missed are judged too, up to `STEPS_MOST`; of what began and ended in them nothing is raised.
- * Null when no step is due in any of the shards.
+ * Null when no step is due in any of the shards. `thick` is kept from one turn to the next.
  */
 export const collect = async (
   context: CollectContext,
   now: number,
   stopping: AbortSignal,
   shards: readonly number[] = allShards,
+  thick: ThickDevices = new Set(),
 ): Promise<CollectionFigures | null> => {
   const last = Math.floor((now - ARRIVAL_MS) / STEP_MS) * STEP_MS
   const due = [...(await readCollections(context.db, shards))].filter(
@@ -219,7 +226,7 @@ export const collect = async (
   for (const group of equallyFar.values()) {
     const [, known = null] = group[0] ?? []
     const own = group.map(([shard]) => shard)
-    const done = await collectShards(context, own, known, { now, last, stopping })
+    const done = await collectShards(context, own, known, { now, last, stopping, thick })
     figures.steps = Math.max(figures.steps, done.steps)
     figures.stations += done.stations
     figures.raised += done.raised

@@ -9,13 +9,17 @@ import { stateIndex } from '#domain/telemetry/device-state.ts'
 import type { HourMean, RuleReading, RuleString } from '#domain/analyses/station-window.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { MpptReading } from '../../../platform/db/tables/telemetry.ts'
-import { listAsSaid, ofDevices, openTrackers, readings } from '../../telemetry/readings-sql.ts'
+import { lastOfMinutes, listAsSaid, ofDevices, openTrackers, readings } from '../../telemetry/readings-sql.ts'
 
 /** A minute ends with the instant that rules judge, which belongs to it. */
 const minuteOf = (column: 'ts' | 'following') =>
   sql`date_trunc('minute', ${sql.ref(column)} - interval '1 ms')`
 
-/** Of each minute the last reading: rules look at minutes, and a device that reports every second has 3,600 an hour. */
+/**
+ * Of each minute the last reading: rules look at minutes, and a device that reports every second has 3,600 an hour.
+ * `nth`: which of all its readings it is, in their order. `thick`: devices that have several in most minutes, whose other
+ * readings are not even looked at then; the rows are the same, and `nth` counts minutes.
+ */
 export const readingRows = async (
   db: Db,
   one: {
@@ -24,18 +28,24 @@ export const readingRows = async (
     to: number
     filledIn: boolean
     parts: ReadonlySet<ReadingPart>
+    thick?: boolean
   },
 ) => {
+  const every =
+    one.thick === true
+      ? lastOfMinutes(one.nos, one, sql`(${one.filledIn} OR NOT o.hist)`)
+      : readings(ofDevices(one.nos), instant(one.from + 1), instant(one.to + 1))
   const found = await sql<Omit<ReadingRow, 'mppt'> & { mppt: MpptReading[] | string | null }>`
-    SELECT device_no AS no, ts, flags, state, ${sql.join(
+    SELECT device_no AS no, ts, flags, state, nth::int, ${sql.join(
       columns.map(([part, as]) =>
         one.parts.has(part) || (one.parts.has('p') && pvSide.has(part))
           ? sql`${part === 'mppt' ? listAsSaid(part) : sql.ref(part)} AS ${sql.ref(as)}`
           : sql`NULL AS ${sql.ref(as)}`,
       ),
     )}
-      FROM (SELECT *, lead(ts) OVER (PARTITION BY device_no ORDER BY ts) AS following
-              FROM ${readings(ofDevices(one.nos), instant(one.from + 1), instant(one.to + 1))} AS every
+      FROM (SELECT *, lead(ts) OVER (PARTITION BY device_no ORDER BY ts) AS following,
+                   row_number() OVER (PARTITION BY device_no ORDER BY ts) AS nth
+              FROM ${every} AS every
              WHERE (${one.filledIn} OR NOT hist)) AS r
      WHERE following IS NULL OR ${minuteOf('following')} > ${minuteOf('ts')}
      ORDER BY device_no, ts`.execute(db)
@@ -86,6 +96,7 @@ type HourRow = Omit<HourMean, 'from'> & { no: number; hour: number }
 
 type ReadingRow = Omit<RuleReading, 'state' | 'eTot' | 'ePv'> & {
   no: number
+  nth: number
   state: number | null
   eTot: number | null
   pPv: number | null
