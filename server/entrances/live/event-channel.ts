@@ -2,16 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
-import {
-  asWord,
-  type FiguresNews,
-  isFigures,
-  type Looks,
-  packed,
-  readLooks,
-  readNews,
-  type Word,
-} from './news.ts'
+import { asWord, isFigures, type Looks, packed, readLooks, readNews, type Word } from './news.ts'
 import { createWhoLooks } from './who-looks.ts'
 
 const CHANNEL = 'sunkeeper_news'
@@ -69,7 +60,8 @@ export const openEventChannel = (
   let greetedAt = 0
   let announcing: NodeJS.Timeout | null = null
   let client: Client | null = null
-  let pending = new Set<string>()
+  /** By their text; news of figures, which are nearly all, by their ids, as most of them are told to nobody. */
+  let pending = new Map<string, Word>()
   let overflown = false
   let delivering = false
   let closed = false
@@ -133,7 +125,7 @@ export const openEventChannel = (
     await announce(true)
     // Whatever the others told meanwhile was not heard here, and what happened here not there.
     if (failures > 0) {
-      pending.add('["r"]')
+      pending.set('r', ['r'])
       reread()
     }
     failures = 0
@@ -186,12 +178,12 @@ export const openEventChannel = (
     older = rows[0]?.older === true
   }
   /** What of these is of use to another server. */
-  const wantedOf = (words: readonly string[]): string[] => {
+  const wantedOf = (words: readonly Word[]): string[] => {
     const now = performance.now()
-    if (older || now - greetedAt < greetingMs) return [...words]
-    const figures = words.filter(isFigures).map((text) => JSON.parse(text) as FiguresNews)
-    const wanted = whoLooks.wanted(figures, now).map((news) => JSON.stringify(news))
-    return [...new Set([...words.filter((text) => !isFigures(text)), ...wanted])]
+    if (older || now - greetedAt < greetingMs) return words.map((one) => JSON.stringify(one))
+    const wanted = whoLooks.wanted(words.filter(isFigures), now)
+    const others = words.filter((one) => !isFigures(one))
+    return [...new Set([...others, ...wanted].map((one) => JSON.stringify(one)))]
   }
   const tell = (one: Word): void => {
     if (one[0] === 'f') changeEvents.tell({ type: 'figures', stationId: one[1] })
@@ -204,10 +196,10 @@ export const openEventChannel = (
 
   const gather = (one: Word): void => {
     if (delivering || closed || overflown) return
-    pending.add(JSON.stringify(one))
+    pending.set(isFigures(one) ? one.join(' ') : JSON.stringify(one), one)
     if (pending.size > PENDING_MAX) {
       overflown = true
-      pending = new Set(['["r"]'])
+      pending = new Map([['r', ['r']]])
     }
     gathering ??= setTimeout(() => void flush(), GATHER_MS).unref()
   }
@@ -216,8 +208,8 @@ export const openEventChannel = (
     gathering = null
     const open = client
     if (open === null || pending.size === 0) return asking
-    const words = wantedOf([...pending])
-    pending = new Set()
+    const words = wantedOf([...pending.values()])
+    pending = new Map()
     overflown = false
     if (words.length === 0) return asking
     return inTurn(open, (line) =>

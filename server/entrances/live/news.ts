@@ -59,7 +59,7 @@ export const asWord = (changeEvents: ChangeEvent): Word =>
       ? ['d', changeEvents.stationId, changeEvents.deviceId]
       : ['c', changeEvents.stationId, changeEvents.what]
 
-export const isFigures = (text: string): boolean => text.startsWith('["f"') || text.startsWith('["d"')
+export const isFigures = (one: Word): one is FiguresNews => one[0] === 'f' || one[0] === 'd'
 
 /** Payloads of at most `PAYLOAD_MAX` bytes; ids and words are ASCII. */
 export const packed = (from: string, words: readonly string[]): string[] => {
