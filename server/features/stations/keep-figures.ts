@@ -8,6 +8,7 @@ import { limitedAt } from './find-limited.ts'
 import { placesToWeigh } from './find-stations.ts'
 import {
   COMPUTED,
+  dropCovered,
   forgetKept,
   heardSince,
   keep,
@@ -85,6 +86,7 @@ export const keepFigures = async (
     await forgetKept(db)
     return
   }
+  await dropCovered(db)
   const marks = await marksOf(db, MARKS)
   const heard = await heardUnmarked(db, walk)
   const ids = [...new Set([...marks.keys(), ...(await outOfTime(db, now, STATIONS)), ...heard])]

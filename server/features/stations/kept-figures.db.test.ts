@@ -402,6 +402,56 @@ describe('figures that are kept', () => {
     expect((await owner.query('SELECT FROM station_mark')).rowCount).toBe(0)
   })
 
+  it('of a station that is heard without a pause are left alone while its mark is held, and a look computes them', async () => {
+    await run()
+    const { marks } = context.intake
+    const quick = (): void => marks.note([site.stationId], [], performance.now())
+    const markRows = async () =>
+      (
+        await owner.query<{ held: boolean }>(
+          'SELECT coalesce(held_until > now(), false) AS held FROM station_mark WHERE station_id = $1',
+          [site.stationId],
+        )
+      ).rows
+    const computedAt = async () =>
+      (
+        await owner.query<{ at: number }>('SELECT at FROM station_figures WHERE station_id = $1', [
+          site.stationId,
+        ])
+      ).rows[0]?.at
+    const before = await computedAt()
+    for (let n = 0; n < 31; n += 1) quick()
+    now += 1_000
+    await report(3_000)
+    expect(await markRows()).toEqual([{ held: true }])
+    now += 1_000
+    await report(3_500)
+    // The one that is held stands in for it.
+    expect(await markRows()).toEqual([{ held: true }])
+    await owner.query('INSERT INTO station_mark (station_id) VALUES ($1)', [site.stationId])
+    await run()
+    expect(await markRows()).toEqual([{ held: true }])
+    expect(await computedAt()).toBe(before)
+    const all = await places()
+    // Of one inverter or of both, as tests before have left them; in any case what came last.
+    expect([3_500, 7_000]).toContain(
+      (await figuresAt(db, all, now, context.figures)).get(site.stationId)?.powerW,
+    )
+    await owner.query("UPDATE station_mark SET held_until = now() - interval '1 second'")
+    await run()
+    expect(await markRows()).toEqual([])
+    expect(await computedAt()).toBe(now)
+    // What was committed to a database that is gone is marked anew.
+    const gone = { ...context, pool: { connect: () => Promise.reject(new Error('gone')) } as never }
+    marks.note([site.stationId], [site.stationId], performance.now())
+    expect(marks.needed([site.stationId], performance.now())).toEqual({ plain: [], held: [] })
+    const sent = message((seq += 1), now, [item(inverter.sn, now, { p: 1 })])
+    await expect(storeReadings(gone, [{ gatewaySn: site.gateway.sn, message: sent }], now)).rejects.toThrow(
+      'gone',
+    )
+    expect(marks.needed([site.stationId], performance.now()).plain).toEqual([site.stationId])
+  })
+
   it('an installation of few stations keeps none', async () => {
     const most = allIds.slice(0, COMPUTED)
     await db

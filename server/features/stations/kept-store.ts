@@ -169,14 +169,20 @@ export const forgetKept = async (db: Db): Promise<void> => {
   await sql`WITH kept AS (DELETE FROM station_figures) DELETE FROM station_mark`.execute(db)
 }
 
-/** The oldest marks, by station. */
+/** Marks of stations that have one that is held for longer: it stands in for them. Else they would grow in number for as long as it is. */
+export const dropCovered = async (db: Db): Promise<void> => {
+  await sql`
+    DELETE FROM station_mark m USING station_mark h
+     WHERE h.station_id = m.station_id AND h.held_until > now()
+       AND (m.held_until IS NULL OR m.held_until < h.held_until)`.execute(db)
+}
+
+/** The oldest marks, by station; of one of which a mark is held, none. */
 export const marksOf = async (db: Db, most: number): Promise<Map<string, number[]>> => {
-  const rows = await db
-    .selectFrom('station_mark')
-    .select(['no', 'station_id'])
-    .orderBy('no')
-    .limit(most)
-    .execute()
+  const { rows } = await sql<{ no: number; station_id: string }>`
+    SELECT m.no, m.station_id FROM station_mark m
+     WHERE NOT EXISTS (SELECT FROM station_mark h WHERE h.station_id = m.station_id AND h.held_until > now())
+     ORDER BY m.no LIMIT ${most}`.execute(db)
   const marks = new Map<string, number[]>()
   for (const { no, station_id: id } of rows) {
     const own = marks.get(id)

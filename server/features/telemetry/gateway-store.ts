@@ -40,8 +40,30 @@ export const noteMessages = async (
 /** A gateway that was heard this moment needs not be written down again. */
 const HEARD_MS = 1_000
 
-/** A gateway counts as heard when a message of it arrives, whatever its clock or the readings say. */
-export const hearGateways = async (client: PoolClient, heard: ReadonlyMap<number, number>): Promise<void> => {
+/**
+ * When gateways were last written down as heard by this server, epoch ms, by their numbers; only what is committed. It may
+ * be lost: the statement asks the database.
+ */
+export type HeardMemory = Map<number, number>
+/** Gateways remembered: about 5 MB. */
+const MOST_HEARD = 50_000
+
+export const noteHeard = (memory: HeardMemory, heard: ReadonlyMap<number, number>): void => {
+  if (memory.size > MOST_HEARD) memory.clear()
+  for (const [no, at] of heard) memory.set(no, at)
+}
+
+/**
+ * A gateway counts as heard when a message of it arrives, whatever its clock or the readings say. Gives those that may
+ * have been written down.
+ */
+export const hearGateways = async (
+  client: PoolClient,
+  all: ReadonlyMap<number, number>,
+  memory: HeardMemory,
+): Promise<ReadonlyMap<number, number>> => {
+  const heard = new Map([...all].filter(([no, at]) => at - (memory.get(no) ?? -Infinity) >= HEARD_MS))
+  if (heard.size === 0) return heard
   const sorted = [...heard].sort(([a], [b]) => a - b)
   await client.query({
     name: 'intake-heard',
@@ -57,4 +79,5 @@ export const hearGateways = async (client: PoolClient, heard: ReadonlyMap<number
       HEARD_MS,
     ],
   })
+  return heard
 }

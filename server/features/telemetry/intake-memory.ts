@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg'
 import type { Registry } from 'prom-client'
+import { MarkMemory } from '../stations/mark-memory.ts'
 import type { ClockMemory } from './gateway-clocks.ts'
+import type { HeardMemory } from './gateway-store.ts'
 import { createIntakeCounters, type IntakeCounters } from './intake-counters.ts'
 import { GatewayMemory } from './known-gateways.ts'
 
@@ -14,6 +16,8 @@ export type IntakeMemory = {
   readonly detours: { left: number }
   /** Whether rows may be in the form of fewer bytes; false: when that is asked again, epoch ms. */
   readonly smallRows: { may: boolean; askAt: number }
+  readonly marks: MarkMemory
+  readonly heard: HeardMemory
   /** Connections that have their stage already. */
   readonly staged: Set<PoolClient>
   /** Made with the first batch or intake: a server without either shows none. */
@@ -28,6 +32,8 @@ export const createIntakeMemory = (metrics: Registry): IntakeMemory => {
     days: new Set(),
     detours: { left: 0 },
     smallRows: { may: false, askAt: 0 },
+    marks: new MarkMemory(),
+    heard: new Map(),
     staged: new Set(),
     counters: () => (counters ??= createIntakeCounters(metrics)),
   }

@@ -6,7 +6,7 @@ import { clientTransaction } from '../../platform/db/client-transaction.ts'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
 import { addDrops, type Drop } from '../devices/drop-store.ts'
-import { hearGateways, messageKey, noteMessages } from './gateway-store.ts'
+import { hearGateways, messageKey, noteHeard, noteMessages } from './gateway-store.ts'
 import { hearClocks, noteClocks } from './gateway-clocks.ts'
 import { childOf, gatewaysByKey, type KnownGateway, type Mentioned } from './known-gateways.ts'
 import { ensurePartitions, utcDayStart } from './partition-store.ts'
@@ -25,6 +25,7 @@ import type { DarkReading } from './mark-still.ts'
 import { type IncomingMessage, sortMessage } from './sort-messages.ts'
 import { quarantineStrangers, type Stranger } from '../devices/quarantine-store.ts'
 import { countRefused } from '../devices/gateway-link-store.ts'
+import type { MarkMemory } from '../stations/mark-memory.ts'
 import { markStations } from '../stations/mark-store.ts'
 
 type StoreContext = Pick<Context, 'pool' | 'log' | 'intake' | 'changeEvents' | 'retentionDays'>
@@ -58,7 +59,13 @@ const mentionedIn = (messages: readonly IncomingMessage[]): Mentioned => {
   return mentioned
 }
 
-type Told = { outcome: StoreOutcome; moved: Map<string, string> }
+/** `marks`, `heard`: what is noted in memory once it is committed. */
+type Told = {
+  outcome: StoreOutcome
+  moved: Map<string, string>
+  marks: Parameters<MarkMemory['note']>
+  heard: ReadonlyMap<number, number>
+}
 
 const writeBatch = async (
   context: StoreContext,
@@ -85,7 +92,7 @@ const writeBatch = async (
     repeated: known.length,
     unknown: messages.length - known.length,
   }
-  if (known.length === 0) return { outcome, moved: new Map() }
+  if (known.length === 0) return { outcome, moved: new Map(), marks: [[], [], 0], heard: new Map() }
 
   const fresh = await noteMessages(
     client,
@@ -147,11 +154,13 @@ const writeBatch = async (
   // Rows that every batch writes come last: another batch waits for them until this one is committed.
   await countRefused(client, refusedBy)
   await addDrops(client, drops)
-  await hearGateways(client, heard)
+  const written = await hearGateways(client, heard, context.intake.heard)
   await noteClocks(client, clocks)
   const all = movedDevices(gateways, mentioned, [...moved, ...corrected], heard)
-  await markStations(client, new Set(all.values()))
-  return { outcome, moved: all }
+  const [stations, at] = [new Set(all.values()), performance.now()]
+  const marks = context.intake.marks.needed(stations, at)
+  await markStations(client, marks)
+  return { outcome, moved: all, marks: [stations, marks.held, at], heard: written }
 }
 
 const keep = async (
@@ -191,18 +200,23 @@ const storeBatch = async (
   context: StoreContext,
   messages: readonly IncomingMessage[],
 ): Promise<StoreOutcome> => {
-  const { detours, days, counters } = context.intake
+  const { detours, days, counters, marks: marked, heard: known } = context.intake
   for (let attempt = 1; ; attempt += 1) {
     const straight = detours.left === 0
     try {
-      const { outcome, moved } = await inTransaction(context, (client) =>
+      const { outcome, moved, marks, heard } = await inTransaction(context, (client) =>
         writeBatch(context, client, messages, straight),
       )
       detours.left = Math.max(0, detours.left - 1)
+      marked.note(...marks)
+      noteHeard(known, heard)
       tellMoved(context, moved)
       counters().note(outcome)
       return outcome
     } catch (error) {
+      // What was committed before may have gone with the database that it was committed to.
+      marked.forget()
+      known.clear()
       const code = pgCode(error) ?? ''
       if (straight && code === ALREADY_THERE) {
         detours.left = DETOURS

@@ -100,7 +100,11 @@ export type StationFiguresTable = {
 /** How often rows were taken out of a table that servers have in mind. */
 export type RowsTakenTable = { of_table: string; times: number }
 
-export type StationMarkTable = { no: Generated<number>; station_id: string }
+export type StationMarkTable = {
+  no: Generated<number>
+  station_id: string
+  held_until: WithDefault<Instant | null>
+}
 
 export type StationsTables = {
   station_figures: StationFiguresTable
