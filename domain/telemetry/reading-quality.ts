@@ -92,8 +92,39 @@ const cleanWords = (value: unknown): number[] | null =>
     : null
 
 const pvCounterRange = metricRanges({ kind: 'inverter', ratedW: null }).e_pv
-const counters = numberMetrics.filter((name) => catalogue[name].column === 'double')
-const plainNumbers = numberMetrics.filter((name) => catalogue[name].column !== 'double')
+/** A reading that says nothing: a copy of it has room for all it may say, as a list of values that grows has not. */
+const silent = Object.fromEntries(
+  [...numberMetrics, ...phasesMetrics, ...switchMetrics, 'mppt', 'str', 'al'].map((name) => [name, null]),
+) as CleanMetrics
+
+type Cleaner = (metrics: CleanMetrics, value: unknown, ranges: MetricRanges, seen: Seen) => void
+const numberCleaner =
+  (name: NumberMetric): Cleaner =>
+  (metrics, value, ranges, seen) => {
+    metrics[name] =
+      catalogue[name].column === 'double'
+        ? cleanOdd(value, ranges[name], true, seen)
+        : clean(value, ranges[name], seen)
+  }
+const phasesCleaner =
+  (name: PhasesMetric): Cleaner =>
+  (metrics, value, ranges, seen) => {
+    metrics[name] = asList(value)?.map((one) => clean(one, ranges[name], seen)) ?? null
+  }
+const switchCleaner =
+  (name: SwitchMetric): Cleaner =>
+  (metrics, value) => {
+    metrics[name] = asBoolean(value)
+  }
+/** What is done with each of the values that a reading may say; most readings say few. */
+const cleaners: ReadonlyMap<string, Cleaner> = new Map<string, Cleaner>([
+  ...numberMetrics.map((name) => [name, numberCleaner(name)] as const),
+  ...phasesMetrics.map((name) => [name, phasesCleaner(name)] as const),
+  ...switchMetrics.map((name) => [name, switchCleaner(name)] as const),
+  ['mppt', (metrics, value, ranges, seen) => void (metrics.mppt = cleanTrackers(value, ranges.mppt, seen))],
+  ['str', (metrics, value, ranges, seen) => void (metrics.str = cleanStrings(value, ranges.str, seen))],
+  ['al', (metrics, value) => void (metrics.al = cleanWords(value))],
+])
 
 /** Sorts the values of a reading into kept, flagged and unknown. */
 export const cleanMetrics = (
@@ -102,16 +133,9 @@ export const cleanMetrics = (
 ): { metrics: CleanMetrics; flags: number } => {
   const ranges = metricRanges(device, isHybrid({ pvW: asNumber(raw.p_pv), pvWh: asNumber(raw.e_pv) }))
   const seen: Seen = { flags: 0 }
-  const metrics: Partial<CleanMetrics> = {}
-  for (const name of plainNumbers) metrics[name] = clean(raw[name], ranges[name], seen)
-  for (const name of counters) metrics[name] = cleanOdd(raw[name], ranges[name], true, seen)
-  for (const name of phasesMetrics)
-    metrics[name] = asList(raw[name])?.map((one) => clean(one, ranges[name], seen)) ?? null
-  for (const name of switchMetrics) metrics[name] = asBoolean(raw[name])
-  metrics.mppt = cleanTrackers(raw.mppt, ranges.mppt, seen)
-  metrics.str = cleanStrings(raw.str, ranges.str, seen)
-  metrics.al = cleanWords(raw.al)
-  return { metrics: metrics as CleanMetrics, flags: seen.flags }
+  const metrics = { ...silent }
+  for (const name in raw) cleaners.get(name)?.(metrics, raw[name as keyof RawMetrics], ranges, seen)
+  return { metrics, flags: seen.flags }
 }
 
 /** A stored reading's values, as they came. */

@@ -73,9 +73,18 @@ export const sortMessage = (
 /** A live reading is stored within this of its time, or it is late. No source: longer than a batch ever waits. */
 const PROMPT_MS = 10 * 60_000
 
+/**
+ * The sun is asked for whole minutes, of which a fleet asks for the same few, and has to stand so much higher, degrees: it
+ * moves by an eighth of one in half a minute, and dips by less between two instants of the same night.
+ */
+const MINUTE_MS = 60_000
+const MARGIN_DEG = 0.5
+
 /** Whether all live readings of a message are of the light and came in it. */
-const cameInLight = (receivedAt: number, position: Position): boolean =>
-  [receivedAt - PROMPT_MS, receivedAt].every((at) => sunAt(at, position).elevationDeg >= NO_LIGHT_DEG)
+export const cameInLight = (receivedAt: number, position: Position): boolean =>
+  [receivedAt - PROMPT_MS, receivedAt].every(
+    (at) => sunAt(Math.round(at / MINUTE_MS) * MINUTE_MS, position).elevationDeg >= NO_LIGHT_DEG + MARGIN_DEG,
+  )
 
 const keep = (
   sorted: Sorted,
@@ -127,8 +136,11 @@ const keep = (
   if (!givesPower(child.kind)) return
   const dcW = isHybrid(power) ? null : dcPowerW(metrics.p_dc, metrics.mppt)
   const said = { ts, powerW: saidGenerationW(power), dcW }
+  const isOfLight = inLight && ts >= receivedAt - PROMPT_MS && ts <= receivedAt
   const isDark =
-    !hasFlag(generationFlags(power, flags), 'power') && powerInTheDark(said, child, gateway.position)
+    !isOfLight &&
+    !hasFlag(generationFlags(power, flags), 'power') &&
+    powerInTheDark(said, child, gateway.position)
   if (isDark) {
     const darkSince = darkPeriod(ts, gateway.position, NO_LIGHT_DEG)?.since ?? ts
     sorted.dark.push({ deviceNo: child.no, ts, darkSince, from: stillFrom(ts, darkSince) })
