@@ -124,19 +124,26 @@ export const shareKnown = (devices: readonly DeviceTime[]): number | null => {
   return whole ? 1 : flooredShare(known / asked)
 }
 
+/** Sums over stations: how many they are, of how many something is told, and how many of them are whole. */
+type SharesTogether = { stations: number; told: number; whole: number; askedW: number; knownW: number }
+
 /** The same of stations together, each by its capacity: null = unknown of one of them, or nothing to ask of any. */
+export const shareOfSums = ({ stations, told, whole, askedW, knownW }: SharesTogether): number | null =>
+  told < stations || askedW <= 0 ? null : whole === stations ? 1 : flooredShare(knownW / askedW)
+
+/** The same of stations one by one. */
 export const shareTogether = (
   stations: readonly { capacityW: number; coverage: number | null }[],
 ): number | null => {
-  let asked = 0
-  let known = 0
+  const sums = { stations: stations.length, told: 0, whole: 0, askedW: 0, knownW: 0 }
   for (const { capacityW, coverage } of stations) {
     if (coverage === null) return null
-    asked += capacityW
-    known += capacityW * coverage
+    sums.told += 1
+    sums.askedW += capacityW
+    sums.knownW += capacityW * coverage
+    if (coverage === 1) sums.whole += 1
   }
-  if (asked <= 0) return null
-  return stations.every(({ coverage }) => coverage === 1) ? 1 : flooredShare(known / asked)
+  return shareOfSums(sums)
 }
 
 /** Full calendar days that are asked of a device, all counted back from today. `removedAgo` null = it is there. */

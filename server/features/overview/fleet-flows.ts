@@ -1,4 +1,5 @@
-import type { HomeView, HomeStation } from './home.ts'
+import type { HomeView } from './home.ts'
+import type { HomeStation } from './home-part.ts'
 import type { BothWaysRow } from '../stations/find-balance.ts'
 import { balanceOf } from '../stations/station-balance.ts'
 

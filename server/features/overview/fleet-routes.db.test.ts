@@ -99,6 +99,25 @@ describe('what a screen for a fleet shows', () => {
     expect(all.counts.dueSoon).toBeGreaterThanOrEqual(2)
     expect(all.counts.open).toBeGreaterThanOrEqual(5)
     expect([...all.overdue, ...all.next].every(({ station }) => station.id !== stations[2])).toBe(true)
+    // Who sees all is told the sum of what each company is told, without what stands at a deleted station.
+    const admin = await app.newCaller('administrator')
+    const countsOf = async (caller: Caller) => (await ask(caller, 'GET /api/orders/due')).counts
+    const together = async () => {
+      const [one, other] = [await countsOf(chief), await countsOf(stranger)]
+      return {
+        overdue: one.overdue + other.overdue,
+        dueSoon: one.dueSoon + other.dueSoon,
+        open: one.open + other.open,
+      }
+    }
+    expect(await countsOf(admin)).toEqual(await together())
+    expect((await countsOf(admin)).overdue).toBe(3)
+    const setDeleted = (at: Date | null) =>
+      db.updateTable('station').set({ deleted_at: at }).where('id', '=', stations[1]).execute()
+    await setDeleted(new Date(NOW))
+    expect(await countsOf(admin)).toEqual(await together())
+    expect((await countsOf(admin)).overdue).toBe(1)
+    await setDeleted(null)
     app.advance(-40 * MINUTE)
   })
 

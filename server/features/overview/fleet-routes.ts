@@ -1,7 +1,7 @@
 import type { fleetRoutes } from '#contract/http/fleet.ts'
 import type { Handlers } from '../../call.ts'
 import { manages } from '../accounts/managing.ts'
-import { visibleStations } from '../accounts/scope.ts'
+import { seesAll, visibleStations } from '../accounts/scope.ts'
 import { may } from '../accounts/who.ts'
 import { countAlarms, stationsInScope } from '../alarms/find-alarms.ts'
 import { newestAlarms } from '../alarms/find-newest-alarms.ts'
@@ -50,7 +50,7 @@ export const fleetHandlers: Handlers<typeof fleetRoutes> = {
     const scope = visibleStations(who, now)
     const [found, counts] = await Promise.all([
       dueOrders(db, scope, now, query.limit ?? ROWS),
-      countDue(db, scope, now),
+      countDue(db, seesAll(who) ? null : scope, now),
     ])
     const [overdue, next] = await Promise.all([
       presentOrders(db, found.overdue, now),
@@ -60,8 +60,7 @@ export const fleetHandlers: Handlers<typeof fleetRoutes> = {
   },
 
   'GET /api/alarms/newest': async ({ context: { db }, query, who, now }) => {
-    const stations =
-      who.role === 'administrator' ? null : await stationsInScope(db, visibleStations(who, now), undefined)
+    const stations = seesAll(who) ? null : await stationsInScope(db, visibleStations(who, now), undefined)
     const [ids, tallies] = await Promise.all([
       newestAlarms(db, stations, query.limit ?? ROWS),
       countAlarms(db, stations),

@@ -1,6 +1,7 @@
 import { type AtMost, atMost } from './at-most.ts'
 import type { ClearSkyMemory } from './fleet-expected.ts'
 import { createFleetCurve, type FleetCurve } from './fleet-curve.ts'
+import { createHomeMemory, type HomeOf } from './home-memory.ts'
 import { createPastEnergy } from './past-energy.ts'
 import { createTroublesMind, type TroublesMind } from './troubles-mind.ts'
 
@@ -12,6 +13,8 @@ export type OverviewMemory = {
   readonly fleetCurve: FleetCurve
   readonly clearSky: ClearSkyMemory
   readonly troubles: TroublesMind
+  /** For who sees all of many stations. */
+  readonly home: HomeOf
 }
 
 export const createOverviewMemory = (): OverviewMemory => ({
@@ -20,4 +23,5 @@ export const createOverviewMemory = (): OverviewMemory => ({
   fleetCurve: createFleetCurve(),
   clearSky: { utcDay: 0, curves: new Map(), whole: null },
   troubles: createTroublesMind(),
+  home: createHomeMemory(),
 })

@@ -14,7 +14,6 @@ import {
   needAttention,
   ranking,
 } from './home.ts'
-import { fleetLight } from './fleet-light.ts'
 import { lookOver } from './look-over.ts'
 import { devicesNamed } from './overview-store.ts'
 import { readAbout } from './read-about.ts'
@@ -28,29 +27,28 @@ const NEVER_HEARD_NAMED = 3
 
 export const overviewHandlers: Handlers<typeof overviewRoutes & typeof pinRoutes & typeof troubleRoutes> = {
   'GET /api/home': async ({ context, who, now }) => {
-    const [person, { stations, curve, flows, only }] = await context.overview.homes(() =>
+    const [person, { sums, light, curve, flows, only }] = await context.overview.homes(() =>
       Promise.all([personAsking(context.db, who), readHome(context, who, now)]),
     )
-    // Numbers are given in the order of adding.
-    const neverHeard = stations.flatMap(({ figures }) => figures.neverHeard).sort((a, b) => a - b)
     return {
       person,
       at: now,
-      stations: stations.length,
-      conditions: countConditions(stations),
-      openAlarms: countAlarms(stations),
-      totals: homeTotals(stations),
+      stations: sums.stations,
+      conditions: countConditions(sums),
+      openAlarms: countAlarms(sums),
+      totals: homeTotals(sums),
       flows,
-      light: fleetLight(stations, now),
+      light,
       only,
-      factors: homeFactors(stations),
+      factors: homeFactors(sums),
       curve,
-      ranking: ranking(stations, now),
-      monthRanking: monthRanking(stations),
-      ...needAttention(stations, now),
+      ranking: ranking(sums, now),
+      monthRanking: monthRanking(sums),
+      ...needAttention(sums, now),
       neverHeard: {
-        devices: await devicesNamed(context.db, neverHeard.slice(0, NEVER_HEARD_NAMED)),
-        total: neverHeard.length,
+        // Numbers are given in the order of adding.
+        devices: await devicesNamed(context.db, sums.neverHeard.slice(0, NEVER_HEARD_NAMED)),
+        total: sums.neverHeardTotal,
       },
     }
   },

@@ -35,10 +35,11 @@ const started = () => {
   const read = (): string[] => totals.mock.calls.flatMap(([, stations]) => stations.map(({ id }) => id))
   return { context: { ...context, energy: { ...context.energy, stationTotals: totals } }, read }
 }
-const { rows: found } = await owner.query<{ id: string; timeZone: string; version: number }>(
-  'SELECT id, time_zone AS "timeZone", version FROM station',
+const { rows: found } = await owner.query<{ id: string; time_zone: string; version: number }>(
+  'SELECT id, time_zone, version FROM station',
 )
-const todayWh = (id: string) => (id === site.stationId ? 3 : null)
+const own = found.findIndex(({ id }) => id === site.stationId)
+const todayWh = (at: number) => (at === own ? 3 : null)
 
 beforeEach(async () => {
   await owner.query('DELETE FROM kept_figures')
@@ -49,7 +50,7 @@ describe('energy before today of very many stations', () => {
     const first = started()
     const past = createPastEnergy()
     const told = await past.read(first.context, found, todayWh, NOW)
-    expect(told.get(site.stationId)).toMatchObject({ monthWh: 43, yearWh: 743, lifetimeWh: 5_743 })
+    expect(told[own]).toMatchObject({ monthWh: 43, yearWh: 743, lifetimeWh: 5_743 })
     expect(first.read().toSorted()).toEqual(found.map(({ id }) => id).toSorted())
     await past.save(db, NOW)
     const next = started()
@@ -72,6 +73,42 @@ describe('energy before today of very many stations', () => {
     const tomorrow = started()
     await createPastEnergy().follow(tomorrow.context, found, NOW + DAY)
     expect(tomorrow.read()).toHaveLength(found.length)
+  })
+
+  it('is the same object while it tells the same, whatever the order of the stations and however often it was read', async () => {
+    const past = createPastEnergy()
+    const { context } = started()
+    const told = await past.read(context, found, todayWh, NOW)
+    const again = await past.read(context, [...found], todayWh, NOW + 60_000)
+    expect(again.every((energy, at) => energy === told[at])).toBe(true)
+    await past.follow(context, found, NOW + PAST_KEPT_MS)
+    const turned = found.toReversed()
+    const behind = await past.read(
+      context,
+      turned,
+      (at) => (turned[at]?.id === site.stationId ? 3 : null),
+      NOW + PAST_KEPT_MS,
+    )
+    // What is known of the inverter's month is another share of it ten minutes later.
+    expect(behind.toReversed().flatMap((energy, at) => (energy === told[at] ? [] : [at]))).toEqual([own])
+    const more = await past.read(context, found, (at) => (at === own ? 4 : null), NOW + PAST_KEPT_MS)
+    expect(more.flatMap((energy, at) => (energy === behind.toReversed()[at] ? [] : [at]))).toEqual([own])
+    expect(more[own]).toMatchObject({ monthWh: 44, yearWh: 744, lifetimeWh: 5_744 })
+  })
+
+  it('that only grew old is read for the look after, of so many that one would wait', async () => {
+    const past = createPastEnergy()
+    const many = found.concat(Array.from({ length: 100 }, () => ({ ...found[0]!, id: crypto.randomUUID() })))
+    const none = () => null
+    await past.read(started().context, many, none, NOW)
+    const late = started()
+    await setEnergy(db, site.inverters[0]!.no, { '2026-06-02': 1_000 }, NOW - 1000)
+    const old = await past.read(late.context, many, none, NOW + PAST_KEPT_MS)
+    await vi.waitFor(() => expect(late.read()).toHaveLength(200))
+    await past.save(db, NOW + PAST_KEPT_MS)
+    const seen = await past.read(late.context, many, none, NOW + PAST_KEPT_MS + 1)
+    expect([old[own]?.monthWh, seen[own]?.monthWh]).toEqual([40, 1_040])
+    await owner.query("DELETE FROM energy_day WHERE day = '2026-06-02'")
   })
 
   it('is no harm where what was kept is not understood, or by a clock that ran ahead', async () => {

@@ -1,9 +1,9 @@
-import { EVERYBODY } from '../accounts/scope.ts'
+import { EVERYBODY, seesAll } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Context } from '../../context.ts'
 import { earlierEnergy } from '../stations/earlier-energy.ts'
 import { type BothWaysRow, metersAndBatteries } from '../stations/find-balance.ts'
-import { figuresAt } from '../stations/station-figures.ts'
+import { figuresAt, type StationFigures } from '../stations/station-figures.ts'
 import { presentLive } from '../stations/station-live.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { readPowerCurve } from '../telemetry/power-curve.ts'
@@ -11,35 +11,54 @@ import { invertersOf } from '../telemetry/reading-store.ts'
 import { ratedTogether } from '../telemetry/telemetry-routes.ts'
 import { fleetExpected } from './fleet-expected.ts'
 import { fleetFlows } from './fleet-flows.ts'
-import type { HomeStation, HomeView } from './home.ts'
-import { homeFrame, MANY_STATIONS } from './home.ts'
+import { fleetLight } from './fleet-light.ts'
+import type { HomeView } from './home.ts'
+import { clocksOf, frameOf, homeFrame, MANY_STATIONS } from './home.ts'
+import { type HomeLook, type HomeOf, homeOfSome } from './home-memory.ts'
+import type { HomeStation } from './home-part.ts'
+import type { HomeSums } from './home-sums.ts'
 import { type LongEnergy, noEnergy } from './past-energy.ts'
 import { zoneFacts } from './zone-facts.ts'
 
+/** What adds up the stations that somebody sees. */
+export const homeOf = (
+  { overview }: Pick<Context, 'overview'>,
+  who: Who,
+  rows: readonly StationRow[],
+): HomeOf => (seesAll(who) && rows.length > MANY_STATIONS ? overview.home : homeOfSome)
+
+/** Those of them that have figures, each with these. */
+const withFigures = (rows: readonly StationRow[], of: ReadonlyMap<string, StationFigures>) => {
+  const found: StationRow[] = []
+  const figures: StationFigures[] = []
+  for (const row of rows) {
+    const own = of.get(row.id)
+    if (own === undefined) continue
+    found.push(row)
+    figures.push(own)
+  }
+  return { rows: found.length === rows.length ? rows : found, figures }
+}
+
 export const stationsWithFigures = async (
   context: Context,
-  rows: readonly StationRow[],
+  all: readonly StationRow[],
   now: number,
-): Promise<HomeStation[]> => {
-  const many = rows.length > MANY_STATIONS
-  const places = rows.map(({ id, time_zone, version }) => ({ id, timeZone: time_zone, version }))
-  const [figures, exact, earlier] = await Promise.all([
-    figuresAt(context.db, rows, now, context.figures),
+  home: HomeOf = homeOfSome,
+): Promise<HomeLook> => {
+  const many = all.length > MANY_STATIONS
+  const places = many ? [] : all.map(({ id, time_zone }) => ({ id, timeZone: time_zone }))
+  const [byId, exact, earlier] = await Promise.all([
+    figuresAt(context.db, all, now, context.figures),
     many ? null : context.energy.stationTotals(context.db, places, now),
     many ? null : earlierEnergy(context, places, now),
   ])
-  const kept =
+  const { rows, figures } = withFigures(all, byId)
+  const energies: LongEnergy[] =
     exact === null
-      ? await context.overview.pastEnergy.read(context, places, (id) => figures.get(id)?.todayWh ?? null, now)
-      : null
-  const energyOf = (id: string): LongEnergy => {
-    const found = exact?.get(id)
-    return kept?.get(id) ?? { ...(found ?? noEnergy), earlier: earlier?.get(id) ?? [] }
-  }
-  return rows.flatMap((row) => {
-    const found = figures.get(row.id)
-    return found ? [{ row, figures: found, energy: energyOf(row.id) }] : []
-  })
+      ? await context.overview.pastEnergy.read(context, rows, (at) => figures[at]?.todayWh ?? null, now)
+      : rows.map(({ id }) => ({ ...(exact.get(id) ?? noEnergy), earlier: earlier?.get(id) ?? [] }))
+  return home.look({ rows, figures, energies }, now)
 }
 
 const reportingInverters = async (db: Context['db'], rows: readonly StationRow[], since: number) => {
@@ -61,8 +80,7 @@ export const keepHome = async (context: Context, now: number): Promise<void> => 
   await curve.read(db, await reportingInverters(db, rows, frame.from), { ...frame, now })
   await curve.save(db, now)
   const past = context.overview.pastEnergy
-  const places = rows.map(({ id, time_zone, version }) => ({ id, timeZone: time_zone, version }))
-  await past.follow(context, places, now)
+  await past.follow(context, rows, now)
   await past.save(db, now)
 }
 
@@ -96,15 +114,19 @@ export const readHome = async (
   who: Who,
   now: number,
 ): Promise<{
-  stations: HomeStation[]
+  stations: readonly HomeStation[]
+  sums: HomeSums
+  light: HomeView['light']
   curve: HomeView['curve']
   flows: HomeView['flows']
   only: HomeView['only']
 }> => {
   const { db } = context
   const rows = await context.stations.rows(db, who, now)
-  const frame = homeFrame(rows, now)
-  const curveOf = async (known: Promise<HomeStation[]>) => {
+  const home = homeOf(context, who, rows)
+  const clocks = home.clocks(rows)
+  const frame = frameOf(clocks, now)
+  const curveOf = async (known: Promise<readonly HomeStation[]>) => {
     const inverters = await reportingInverters(db, rows, frame.from)
     const curve = await (rows.length > MANY_STATIONS
       ? context.overview.fleetCurve.read(db, inverters, { ...frame, now })
@@ -117,9 +139,10 @@ export const readHome = async (
     const zone = zoneFacts(frame.timeZone, curve.from, curve.to)
     return { timeZone: frame.timeZone, span: frame.span, ...curve, expectedW, zone }
   }
-  const known = stationsWithFigures(context, rows, now)
-  const [stations, curve, bothWays] = await Promise.all([
-    known,
+  const look = stationsWithFigures(context, rows, now, home)
+  const known = look.then(({ stations }) => stations)
+  const [{ stations, sums, light }, curve, bothWays] = await Promise.all([
+    look,
     curveOf(known),
     metersAndBatteries(
       db,
@@ -128,6 +151,8 @@ export const readHome = async (
   ])
   return {
     stations,
+    sums,
+    light: fleetLight(light, clocksOf(clocks, now)),
     curve,
     flows: fleetFlows(stations, bothWays, now),
     only: onlyOf(stations, bothWays, now),

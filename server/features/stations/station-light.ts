@@ -81,7 +81,7 @@ const heldIn = <T>(held: Map<string, T>, key: string, make: () => T): T => {
 
 const days = new Map<string, LocalDay>()
 /** `localDayAt`, with the last day of each zone at hand. */
-const dayOf = (at: number, zone: string): LocalDay => {
+export const dayOf = (at: number, zone: string): LocalDay => {
   const last = days.get(zone)
   if (last !== undefined && last.startAt <= at && at < last.endAt) return last
   const day = localDayAt(at, zone)

@@ -12,6 +12,15 @@ const allTallies = sql`(
   UNION ALL
   SELECT t.status, -t.n FROM station s JOIN order_tally t ON t.station_id = s.id WHERE s.deleted_at IS NOT NULL)`
 
+/** Open ones of all stations. */
+export const countOpenOrders = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ open: number }>`
+    SELECT coalesce(sum(t.n), 0)::int AS open FROM ${allTallies} AS t WHERE t.status NOT IN ('completed', 'invalid')`.execute(
+    db,
+  )
+  return rows[0]?.open ?? 0
+}
+
 /** Makes the sum of all orders one row a state again; it has more with every change. */
 export const sumUpOrders = async (db: Db): Promise<void> => {
   await sql`
