@@ -177,12 +177,13 @@ const plainIncome = (all: readonly HomeStation[]) => {
     })
 }
 
+const count = (of: readonly object[]) =>
+  [...Map.groupBy(of, (one) => JSON.stringify(one))]
+    .sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))
+    .slice(0, HOME_LIST)
+    .map(([, same]) => ({ ...same[0], stations: same.length }))
+
 const plainFactors = (all: readonly HomeStation[]) => {
-  const count = (of: readonly object[]) =>
-    [...Map.groupBy(of, (one) => JSON.stringify(one))]
-      .sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))
-      .slice(0, HOME_LIST)
-      .map(([, same]) => ({ ...same[0], stations: same.length }))
   const tariffs = all.flatMap(({ row }) => row.tariff ?? [])
   return {
     tariffs: count(tariffs.map(({ perKwh, currency, source }) => ({ perKwh, currency, source }))),

@@ -40,6 +40,7 @@ const { rows: found } = await owner.query<{ id: string; time_zone: string; versi
 )
 const own = found.findIndex(({ id }) => id === site.stationId)
 const todayWh = (at: number) => (at === own ? 3 : null)
+const unknown = () => null
 
 beforeEach(async () => {
   await owner.query('DELETE FROM kept_figures')
@@ -99,14 +100,13 @@ describe('energy before today of very many stations', () => {
   it('that only grew old is read for the look after, of so many that one would wait', async () => {
     const past = createPastEnergy()
     const many = found.concat(Array.from({ length: 100 }, () => ({ ...found[0]!, id: crypto.randomUUID() })))
-    const none = () => null
-    await past.read(started().context, many, none, NOW)
+    await past.read(started().context, many, unknown, NOW)
     const late = started()
     await setEnergy(db, site.inverters[0]!.no, { '2026-06-02': 1_000 }, NOW - 1000)
-    const old = await past.read(late.context, many, none, NOW + PAST_KEPT_MS)
+    const old = await past.read(late.context, many, unknown, NOW + PAST_KEPT_MS)
     await vi.waitFor(() => expect(late.read()).toHaveLength(200))
     await past.save(db, NOW + PAST_KEPT_MS)
-    const seen = await past.read(late.context, many, none, NOW + PAST_KEPT_MS + 1)
+    const seen = await past.read(late.context, many, unknown, NOW + PAST_KEPT_MS + 1)
     expect([old[own]?.monthWh, seen[own]?.monthWh]).toEqual([40, 1_040])
     await owner.query("DELETE FROM energy_day WHERE day = '2026-06-02'")
   })

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { makeContext } from '#server/roles/make-context.ts'
+import { createLog } from '#server/platform/log.ts'
+import { testDatabase } from '#tests/database.ts'
+import { setEnergy, setLatest } from '#tests/factories/devices.ts'
+import { makeSite } from '#tests/factories/telemetry.ts'
+import type { Who } from '../accounts/who.ts'
+import { homeCoverageHandlers } from './coverage-of-home.ts'
+import {
+  countAlarms,
+  countConditions,
+  homeFactors,
+  homeTotals,
+  monthRanking,
+  needAttention,
+  ranking,
+} from './home.ts'
+import { readHome } from './read-home.ts'
+
+const { db, pool, owner } = await testDatabase()
+const NOW = Date.parse('2026-06-21T04:00:00Z')
+const DAY = 86_400_000
+const MINUTE = 60_000
+const site = await makeSite(db, NOW - 400 * DAY, { inverters: 2 })
+const other = await makeSite(db, NOW - 400 * DAY, { companyId: site.companyId })
+for (const [inverter, wh] of [
+  [site.inverters[0]!, 9_000],
+  [other.inverters[0]!, 8_000],
+] as const)
+  await setEnergy(
+    db,
+    inverter.no,
+    { '2026-01-02': 700, '2026-06-03': 40_000, '2026-06-20': 30_000, '2026-06-21': wh },
+    NOW - 1000,
+  )
+const many = (count: number, name: string) =>
+  owner.query(
+    `INSERT INTO station (id, code, name, company_id, type, time_zone, latitude, north, longitude, east, region,
+       country, report_min, capacity, capacity_unit, capacity_w, created_at)
+     SELECT gen_random_uuid(), $2 || n, $2 || n, s.company_id, s.type, s.time_zone, s.latitude, s.north, s.longitude,
+            s.east, s.region, s.country, s.report_min, s.capacity, s.capacity_unit, s.capacity_w, s.created_at
+       FROM station s, generate_series(1, $3::int) AS n WHERE s.id = $1`,
+    [site.stationId, name, count],
+  )
+await many(105, 'MANY')
+const setStation = (id: string, set: string) =>
+  owner.query(`UPDATE station SET ${set}, version = version + 1 WHERE id = '${id}'`)
+
+const server = () => makeContext({ db, pool, log: createLog('silent'), clock: () => NOW })
+const who = { role: 'administrator', accountId: randomUUID() } as Who
+const homeAt = async (context: ReturnType<typeof server>, now: number) => {
+  const { stations, sums, light, curve, flows } = await readHome(context, who, now)
+  const query = { period: 'month' as const }
+  return {
+    stations: stations.map(({ row, figures, energy }) => [row.id, row.version, figures, energy]).sort(),
+    told: [countConditions(sums), countAlarms(sums), homeTotals(sums), homeFactors(sums)],
+    lists: [ranking(sums, now), monthRanking(sums), needAttention(sums, now)],
+    light,
+    curve,
+    flows,
+    sheet: await homeCoverageHandlers['GET /api/coverage']({ context, query, who, now } as Parameters<
+      (typeof homeCoverageHandlers)['GET /api/coverage']
+    >[0]),
+  }
+}
+
+it('home of many stations is told the same by a server that goes on with it and by one that has just started', async () => {
+  const long = server()
+  const steps: [what: string, ms: number, change: () => Promise<unknown>][] = [
+    ['nothing', 0, async () => null],
+    ['nothing again', 0, async () => null],
+    ['half a minute', 30_000, async () => null],
+    [
+      'power',
+      1_000,
+      () => setLatest(db, site.inverters[0]!.no, { ts: NOW + 30_000, state: 'grid_connected', p: 4_000 }),
+    ],
+    [
+      'a tariff',
+      1_000,
+      () => setStation(site.stationId, `tariff = '{"perKwh":0.5,"currency":"CNY","source":"a"}'`),
+    ],
+    [
+      'its currency',
+      1_000,
+      () => setStation(site.stationId, `tariff = '{"perKwh":0.1,"currency":"EUR","source":"b"}'`),
+    ],
+    ['a name and a zone', MINUTE, () => setStation(other.stationId, `name = 'A', time_zone = 'Asia/Tokyo'`)],
+    ['more stations', 1_000, () => many(20, 'MORE')],
+    ['fewer', 1_000, () => owner.query("UPDATE station SET deleted_at = now() WHERE name LIKE 'MANY1%'")],
+    ['some hours', 5 * 60 * MINUTE, async () => null],
+    ['the day after', DAY, async () => null],
+  ]
+  let now = NOW
+  const powers = new Set<unknown>()
+  for (const [what, ms, change] of steps) {
+    await change()
+    now += ms
+    const told = await homeAt(long, now)
+    expect([what, told]).toEqual([what, await homeAt(server(), now)])
+    powers.add(JSON.stringify([told.told, told.light]))
+  }
+  // All but the second of them are another home, and the look half a minute later.
+  expect(powers.size).toBeGreaterThanOrEqual(steps.length - 3)
+})
