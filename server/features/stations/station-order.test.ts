@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageOf, type Listed } from './station-order.ts'
+import { stationConditions } from '#domain/stations/station-kinds.ts'
+import { pageOf, type Listed, worstFirst, worstOf } from './station-order.ts'
 
 const idOf = (name: string): string => `00000000-0000-4000-8000-${name.length.toString().padStart(12, '0')}`
 
@@ -61,3 +62,17 @@ test.each(['worst', 'name', 'power', 'capacity'] as const)(
     }
   },
 )
+
+const badness = ({ condition, attention, openAlarms }: Listed['card']) => [condition, attention + openAlarms]
+
+test('the worst of many are as bad as the first of all in their order', () => {
+  const all = Array.from({ length: 700 }, (_, no) => {
+    const condition = stationConditions[(no * 5) % stationConditions.length] ?? 'unknown'
+    const facts = { condition, attention: (no * 7) % 4, openAlarms: (no * 11) % 3 }
+    return card('x'.repeat(no + 1), facts).card
+  })
+  const first = worstFirst(all)
+  for (const most of [1, 50, 400, 1000])
+    expect(worstOf(all, most).map(badness)).toEqual(first.slice(0, most).map(badness))
+  expect(worstOf(all, 50)).toEqual(worstFirst(worstOf(all, 50)))
+})

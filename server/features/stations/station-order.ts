@@ -14,12 +14,13 @@ const last = Number.POSITIVE_INFINITY
 const falling = (value: number | null): number => (value === null ? last : -value)
 
 const beyondAll = stationConditions.length
+const silent = conditionRank('offline')
 
 /** Faults and silence first; of the others those with an alarm or a device that somebody has to look at. 0 is the worst. */
 const worstRank = ({ condition, attention, openAlarms }: CardFacts): number => {
   const rank = conditionRank(condition)
   const waits = attention + openAlarms > 0
-  return waits || rank <= conditionRank('offline') ? rank : rank + beyondAll
+  return waits || rank <= silent ? rank : rank + beyondAll
 }
 
 const worst = (card: CardFacts): readonly [number, number] => [
@@ -85,19 +86,30 @@ const firstSorted = <T>(all: readonly T[], count: number, compare: (a: T, b: T) 
   return first
 }
 
+type Ranked = { card: CardFacts; badness: number }
+
 /**
  * The worst of all in the order of the list, at most so many. Of those that are equally bad whichever come first are
  * taken: to compare the names of all would take longer than everything else.
  */
 export const worstOf = (cards: readonly CardFacts[], most: number): CardFacts[] => {
-  const badness = new Float64Array(cards.length)
-  for (let at = 0; at < cards.length; at += 1) {
-    const card = cards[at]
-    if (card) badness[at] = worstRank(card) + 1 / (1 + card.attention + card.openAlarms)
+  const inOrder = (a: Ranked, b: Ranked): number => a.badness - b.badness
+  let first: Ranked[] = []
+  let bar = last
+  for (const card of cards) {
+    const badness = worstRank(card) + 1 / (1 + card.attention + card.openAlarms)
+    if (badness >= bar) continue
+    first.push({ card, badness })
+    if (first.length < 2 * most) continue
+    first = first.sort(inOrder).slice(0, most)
+    bar = first.at(-1)?.badness ?? last
   }
-  const of = (at: number): number => badness[at] ?? last
-  const first = firstSorted([...cards.keys()], most, (a, b) => of(a) - of(b))
-  return worstFirst(first.flatMap((at) => cards[at] ?? []))
+  return worstFirst(
+    first
+      .sort(inOrder)
+      .slice(0, most)
+      .map(({ card }) => card),
+  )
 }
 
 const numberText = /^-?(Infinity|\d+(\.\d+)?(e[+-]\d+)?)$/
