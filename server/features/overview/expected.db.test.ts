@@ -216,6 +216,7 @@ describe('what is expected of a station', () => {
         ratedW: 10_000,
       })),
       NOW,
+      5_000,
     )
     const half = expectedPowerW(NOW, { ...both, capacityW: CAPACITY / 2, limitW: CAPACITY / 2 })
     expect(impacts.get(inverter?.id ?? '')).toEqual({ of: 'lost', powerW: half, against: 'clear_sky' })

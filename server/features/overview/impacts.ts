@@ -55,8 +55,8 @@ const peersOf = (own: BesideRow, beside: Beside, ill: ReadonlySet<string>): Besi
 /** Whether it costs something that devices beside it can tell. */
 export const isWeighed = ({ reason, costly }: Troubled): boolean => reason === 'shutdown' || costly
 
-/** What these are held against; what gives no power, or is behind a silent gateway, is looked up nowhere. */
-export const readBeside = async (db: Db, all: readonly Troubled[], most?: number): Promise<Beside> => {
+/** What these are held against, `most` devices; what gives no power, or is behind a silent gateway, is looked up nowhere. */
+export const readBeside = async (db: Db, all: readonly Troubled[], most: number): Promise<Beside> => {
   const rows = await devicesBeside(
     db,
     all.filter(isWeighed).map(({ id }) => id),
@@ -120,15 +120,16 @@ export const impactOf = (
 const besideWhom = ({ kind, station_id, parent_id }: BesideRow): string | null =>
   kind === 'inverter' ? station_id : parent_id
 
-/** What each of these costs at `now`, by id, and the stations they stand at. */
+/** What each of these costs at `now`, by id, and the stations they stand at; `most` devices are looked at beside them. */
 export const impactsOf = async (
   db: Db,
   all: readonly Troubled[],
   now: number,
+  most: number,
 ): Promise<{ impacts: ReadonlyMap<string, Impact>; stations: ReadonlyMap<string, StationFacts> }> => {
   const [stations, beside] = await Promise.all([
     stationFacts(db, [...new Set(all.map(({ stationId }) => stationId))]),
-    readBeside(db, all),
+    readBeside(db, all, most),
   ])
   const rowOf = new Map(beside.rows.map((row) => [row.id, row]))
   const ill = new Set(all.filter(isWeighed).map(({ id }) => id))

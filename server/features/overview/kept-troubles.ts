@@ -9,14 +9,16 @@ import type { Found } from './attention.ts'
 import { type Beside, impactOf, impactsOf, isWeighed, readBeside, type Troubled } from './impacts.ts'
 import type { LookedOver } from './look-over.ts'
 import { type Entry, merge, place, type Placed, troubledOf, type Weighing } from './trouble-entries.ts'
-import { alarmedDevices, BESIDE_MAX, type BesideRow } from './trouble-store.ts'
+import { alarmedDevices, type BesideRow } from './trouble-store.ts'
 import type { TroublesMind } from './troubles-mind.ts'
 
 /** What the trouble of a station was made of: while all of it is the same, it is the same trouble. */
 type MadeOf = {
   of: Holding | undefined
   row: StationRow
+  /** Its open alarms, and how many of them are among the worst of all. */
   alarms: readonly BareAlarm[]
+  count: number
   found: readonly Found[]
 }
 /** Trouble at a station, with what it is weighed by. */
@@ -33,6 +35,8 @@ type Site = MadeOf & {
 }
 /** `turn`: of the last look that told of it. */
 type SiteEntry = Entry & { site: Site; troubled: Troubled; placed: Placed | null; turn: number }
+/** How much one answer looks at: the worst open alarms, and the oldest devices beside those in trouble. */
+export type LookedAt = { alarms: number; beside: number }
 export type Sites = Map<string, Site>
 
 /** Each station at most. */
@@ -63,15 +67,15 @@ const besideEach = ({ rows, planes, learned, roofs }: Beside): ReadonlyMap<strin
     }),
   )
 
-const readSites = async (db: Db, wanted: readonly MadeOf[]): Promise<Site[]> => {
+const readSites = async (db: Db, wanted: readonly MadeOf[], most: number): Promise<Site[]> => {
   if (wanted.length === 0) return []
   const devices = await alarmedDevices(db, [
-    ...new Set(wanted.flatMap(({ alarms }) => alarms.map((alarm) => alarm.device_id))),
+    ...new Set(wanted.flatMap(({ alarms, count }) => alarms.slice(0, count).map((one) => one.device_id))),
   ])
   const deviceOf = new Map(devices.map((device) => [device.id, device]))
   const merged = wanted.map((one) => {
     const { row } = one
-    const alarms = one.alarms.flatMap((alarm): OpenAlarm[] => {
+    const alarms = one.alarms.slice(0, one.count).flatMap((alarm): OpenAlarm[] => {
       const device = deviceOf.get(alarm.device_id)
       if (device === undefined) return []
       const { kind, sn, name, rated_w, shown_w } = device
@@ -83,8 +87,8 @@ const readSites = async (db: Db, wanted: readonly MadeOf[]): Promise<Site[]> => 
     return { one, entries: entries.map((entry) => ({ entry, troubled: troubledOf(entry) })) }
   })
   const all = merged.flatMap(({ entries }) => entries.map(({ troubled }) => troubled))
-  const beside = await readBeside(db, all, BESIDE_MAX + 1)
-  const besides = beside.rows.length > BESIDE_MAX ? null : besideEach(beside)
+  const beside = await readBeside(db, all, most + 1)
+  const besides = beside.rows.length > most ? null : besideEach(beside)
   return merged.map(({ one, entries }) => {
     const site: Site = {
       ...one,
@@ -166,20 +170,12 @@ const firstOpen = (
   return open
 }
 
-/** Of each station those of its alarms that are among the first. */
-const alarmsOfEach = (
-  open: readonly BareAlarm[],
-  { worst, ofStation }: OpenAlarms,
-): ReadonlyMap<string, readonly BareAlarm[]> => {
-  if (open.length === worst.length) return ofStation
+/** Of each station how many of its alarms are among these; null: all. */
+const countEach = (open: readonly BareAlarm[], { worst }: OpenAlarms): ReadonlyMap<string, number> | null => {
+  if (open.length === worst.length) return null
   const counts = new Map<string, number>()
   for (const { station_id: id } of open) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return new Map(
-    [...counts].map(([id, count]) => {
-      const all = ofStation.get(id) ?? nothing
-      return [id, all.length === count ? all : all.slice(0, count)]
-    }),
-  )
+  return counts
 }
 
 /**
@@ -188,14 +184,16 @@ const alarmsOfEach = (
  */
 export const keptTroubles = async (
   { db, overview: { troubles } }: Pick<Context, 'db'> & { overview: { troubles: TroublesMind } },
-  { rows, looked, most }: { rows: readonly StationRow[]; looked: LookedOver; most: number },
+  { rows, looked, most }: { rows: readonly StationRow[]; looked: LookedOver; most: LookedAt },
   now: number,
 ): Promise<Weighing<SiteEntry>> => {
   const { sites } = troubles
   const alarms = await troubles.alarms.read(db)
   const rowOf = troubles.rowOf(rows)
-  const open = firstOpen(alarms.worst, rowOf, most)
-  const alarmsOf = alarmsOfEach(open, alarms)
+  const open = firstOpen(alarms.worst, rowOf, most.alarms)
+  const { ofStation } = alarms
+  const counts = countEach(open, alarms)
+  const alarmed = counts ?? ofStation
 
   const here = new Map<string, Site>()
   const stale: MadeOf[] = []
@@ -203,7 +201,8 @@ export const keptTroubles = async (
     const row = rowOf.get(id)
     if (row === undefined) return
     const of = looked.holding(id)
-    const own = alarmsOf.get(id) ?? nothing
+    const own = ofStation.get(id) ?? nothing
+    const count = counts === null ? own.length : (counts.get(id) ?? 0)
     const found = looked.ofStation.get(id) ?? nothing
     const known = sites.get(id)
     const isSame =
@@ -212,14 +211,15 @@ export const keptTroubles = async (
       known.of === of &&
       known.row === row &&
       known.alarms === own &&
+      known.count === count &&
       known.found === found
     if (isSame) here.set(id, known)
-    else stale.push({ of, row, alarms: own, found })
+    else stale.push({ of, row, alarms: own, count, found })
   }
-  for (const id of alarmsOf.keys()) sortIn(id)
-  for (const id of looked.ofStation.keys()) if (!alarmsOf.has(id)) sortIn(id)
+  for (const id of alarmed.keys()) sortIn(id)
+  for (const id of looked.ofStation.keys()) if (!alarmed.has(id)) sortIn(id)
   if (sites.size > SITES_MOST) sites.clear()
-  for (const site of await readSites(db, stale)) {
+  for (const site of await readSites(db, stale, most.beside)) {
     here.set(site.row.id, site)
     if (site.of !== undefined) sites.set(site.row.id, site)
   }
@@ -240,9 +240,9 @@ export const keptTroubles = async (
   for (const { beside } of here.values()) besides += beside?.rows.length ?? Infinity
   return {
     entries,
-    cut: open.length === most,
+    cut: open.length === most.alarms,
     weigh: async (wanted) => {
-      if (besides > BESIDE_MAX) return weighByReading(db, wanted, now)
+      if (besides > most.beside) return weighByReading(db, wanted, { now, most: most.beside })
       if (wanted !== entries) return weighWanted(wanted, now)
       for (const site of here.values()) weighAll(site, now)
       return entries.flatMap(({ placed }) => placed ?? [])
@@ -251,11 +251,16 @@ export const keptTroubles = async (
 }
 
 /** Where more stand beside them than one answer looks at: as it is done of few stations. */
-const weighByReading = async (db: Db, own: readonly SiteEntry[], now: number): Promise<Placed[]> => {
+const weighByReading = async (
+  db: Db,
+  own: readonly SiteEntry[],
+  { now, most }: { now: number; most: number },
+): Promise<Placed[]> => {
   const { impacts } = await impactsOf(
     db,
     own.map(({ troubled }) => troubled),
     now,
+    most,
   )
   return own.map((entry) => place(entry, impacts.get(entry.id), entry.site.row.tariff))
 }

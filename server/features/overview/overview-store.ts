@@ -17,15 +17,26 @@ export const QUARANTINE_SHOWN_MS = 7 * 86_400_000
  * that is another one when something else follows from it.
  */
 export const doubtsOfGateways = async (db: Db, now: number): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ id: string; doubts: string }>`
-    SELECT d.station_id AS id, string_agg(concat_ws(' ', d.id, g.what), ' ' ORDER BY d.id, g.what) AS doubts
-      FROM (SELECT device_id AS id, 'clock' AS what FROM gateway_link WHERE abs(clock_offset_ms) > ${CLOCK_AHEAD_MS}
-            UNION ALL
-            SELECT gateway_id, count(*) || ' since ' || min(first_at) FROM quarantine
-             WHERE last_at > ${instant(now - QUARANTINE_SHOWN_MS)} GROUP BY gateway_id) AS g
-      JOIN device d ON d.id = g.id
-     GROUP BY 1`.execute(db)
-  return new Map(rows.map(({ id, doubts }) => [id, doubts]))
+  const { rows } = await sql<{ id: string; what: string }>`
+    SELECT device_id AS id, 'clock' AS what FROM gateway_link WHERE abs(clock_offset_ms) > ${CLOCK_AHEAD_MS}
+    UNION ALL
+    SELECT gateway_id, count(*) || ' since ' || min(first_at) FROM quarantine
+     WHERE last_at > ${instant(now - QUARANTINE_SHOWN_MS)} GROUP BY gateway_id
+    ORDER BY 1, 2`.execute(db)
+  const doubts = new Map<string, string>()
+  if (rows.length === 0) return doubts
+  // Joined in one statement they are looked for among all devices, by processes of their own.
+  const gateways = await db
+    .selectFrom('device')
+    .select(['id', 'station_id'])
+    .where(sql<SqlBool>`id = ANY(${[...new Set(rows.map(({ id }) => id))]}::uuid[])`)
+    .execute()
+  const stationOf = new Map(gateways.map(({ id, station_id }) => [id, station_id]))
+  for (const { id, what } of rows) {
+    const station = stationOf.get(id)
+    if (station !== undefined) doubts.set(station, `${doubts.get(station) ?? ''} ${id} ${what}`)
+  }
+  return doubts
 }
 
 export type Suspect = { id: string; station_id: string }

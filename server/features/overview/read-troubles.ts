@@ -12,7 +12,7 @@ import { isInScope } from '../favourites/favourite-store.ts'
 import { scopeOfGroup } from '../favourites/group-routes.ts'
 import { type HoldingOrder, ordersHolding } from '../work-orders/find-holding-orders.ts'
 import { impactsOf } from './impacts.ts'
-import { keptTroubles } from './kept-troubles.ts'
+import { keptTroubles, type LookedAt } from './kept-troubles.ts'
 import { type LookedOver, lookOver } from './look-over.ts'
 import { oneStation } from './overview-store.ts'
 import {
@@ -34,8 +34,7 @@ import {
   type Weighing,
 } from './trouble-entries.ts'
 
-/** Open alarms that one answer looks at: the worst of them. */
-const ALARMS_MAX = 5_000
+const MOST: LookedAt = { alarms: 5_000, beside: 5_000 }
 const PAGE = 20
 
 /** Of all that holds a device or its alarms the newest. */
@@ -94,11 +93,12 @@ const weighingByReading = (
   { context: { db }, now }: Asking,
   { found, zones }: LookedOver,
   open: readonly OpenAlarm[],
+  most: LookedAt,
 ): Weighing<Entry> => ({
   entries: merge(found, open, zones),
-  cut: open.length === ALARMS_MAX,
+  cut: open.length === most.alarms,
   weigh: async (wanted) => {
-    const { impacts, stations } = await impactsOf(db, wanted.map(troubledOf), now)
+    const { impacts, stations } = await impactsOf(db, wanted.map(troubledOf), now, most.beside)
     return wanted.map((entry) =>
       place(entry, impacts.get(entry.id), stations.get(entry.station.id)?.tariff ?? null),
     )
@@ -130,16 +130,17 @@ export const troublesIn = async (
   asking: Asking,
   sight: Sight,
   query: TroublesQuery,
+  most: LookedAt = MOST,
 ): Promise<TroublesAnswer> => {
   const { context, who, now } = asking
   const readOpen = async (): Promise<OpenAlarm[]> =>
-    may(who, 'om:alarm:view') ? openAlarmsIn(context.db, sight.scope, ALARMS_MAX) : []
+    may(who, 'om:alarm:view') ? openAlarmsIn(context.db, sight.scope, most.alarms) : []
   const [looked, open] = await Promise.all([lookOver(context, sight, now), sight.all ? null : readOpen()])
   const { rows } = looked
   const found =
     rows !== null && may(who, 'om:alarm:view')
-      ? await answer(asking, await keptTroubles(context, { rows, looked, most: ALARMS_MAX }, now), query)
-      : await answer(asking, weighingByReading(asking, looked, open ?? (await readOpen())), query)
+      ? await answer(asking, await keptTroubles(context, { rows, looked, most }, now), query)
+      : await answer(asking, weighingByReading(asking, looked, open ?? (await readOpen()), most), query)
   return { ...found, ...looked.onPurpose }
 }
 

@@ -41,6 +41,7 @@ describe('devices beside those in trouble', () => {
         const found = await devicesBeside(
           trx,
           ids.flatMap((id) => id ?? []),
+          5_000,
         )
         expect((await devicesRead(trx)) - before).toBeLessThan(60)
         return found.map(({ id }) => id).toSorted()

@@ -3,9 +3,6 @@ import type { Db } from '../../platform/db/handle.ts'
 import { type DeviceNow, inForce } from '../devices/device-store.ts'
 import type { StateFacts } from '../devices/device-state-now.ts'
 
-/** Devices that stand beside those in trouble and are looked at for one answer. */
-export const BESIDE_MAX = 5_000
-
 export const stationFacts = async (db: Db, ids: readonly string[]) => {
   const rows =
     ids.length === 0
@@ -39,11 +36,7 @@ export type BesideRow = StateFacts &
  * These devices and what they are held against: inverters of the same station, optimizers of the same string. Found from
  * those devices on, each kind by its own index: as one condition on all devices it would read every one there is.
  */
-export const devicesBeside = async (
-  db: Db,
-  ids: readonly string[],
-  most = BESIDE_MAX,
-): Promise<BesideRow[]> =>
+export const devicesBeside = async (db: Db, ids: readonly string[], most: number): Promise<BesideRow[]> =>
   ids.length === 0
     ? []
     : inForce(db)
