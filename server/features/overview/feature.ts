@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { followHome } from './home-curve.ts'
 import { keepHome } from './read-home.ts'
 import { fleetHandlers } from './fleet-routes.ts'
 import { overviewHandlers } from './overview-routes.ts'
@@ -8,5 +9,8 @@ export const overviewFeature = {
   name: 'overview',
   handlers: { ...overviewHandlers, ...homeCoverageHandlers, ...fleetHandlers },
   tables: ['kept_figures'],
-  jobs: (context) => [{ name: 'home', everyMs: 600_000, run: (now) => keepHome(context, now) }],
+  jobs: (context) => [
+    { name: 'home', everyMs: 600_000, run: (now) => keepHome(context, now) },
+    { name: 'home-follow', everyMs: 5_000, run: (now) => followHome(context, now) },
+  ],
 } as const satisfies Feature

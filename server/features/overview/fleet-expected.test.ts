@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import type { RoofArea } from '#domain/stations/faces.ts'
 import { modulesOf } from '../stations/station-light.ts'
 import { expectedCurve } from '../telemetry/telemetry-routes.ts'
-import { MANY_STATIONS } from './home.ts'
 import { type ClearSkyMemory, fleetExpected } from './fleet-expected.ts'
 
 const stepMs = 900_000
@@ -34,7 +33,7 @@ const exact = (ts: number[]) => {
 }
 
 it('is the sum of all stations, wherever the window has moved to since it was computed', async () => {
-  const memory: ClearSkyMemory = { utcDay: 0, curves: new Map(), whole: null }
+  const memory: ClearSkyMemory = { utcDay: 0, curves: new Map() }
   for (const [from, hours, now] of [
     [noon - 24 * HOUR, 24, noon],
     [noon - 24 * HOUR + stepMs, 24, noon],
@@ -53,7 +52,7 @@ it('is the sum of all stations, wherever the window has moved to since it was co
 })
 
 it('a changed station is computed anew, and no stations have no estimate', async () => {
-  const memory: ClearSkyMemory = { utcDay: 0, curves: new Map(), whole: null }
+  const memory: ClearSkyMemory = { utcDay: 0, curves: new Map() }
   const ts = steps(noon, 1)
   const [first] = rows
   const one = await fleetExpected(
@@ -89,7 +88,7 @@ it('a changed station is computed anew, and no stations have no estimate', async
 })
 
 it('a roof that was drawn otherwise is computed anew, though its station is the same', async () => {
-  const memory: ClearSkyMemory = { utcDay: 0, curves: new Map(), whole: null }
+  const memory: ClearSkyMemory = { utcDay: 0, curves: new Map() }
   const ts = steps(noon - 5 * HOUR, 1)
   const [first] = rows
   const look = (roof: RoofArea[] | null) =>
@@ -105,34 +104,4 @@ it('a roof that was drawn otherwise is computed anew, though its station is the 
   const both = await look(eastWest)
   expect(both).not.toEqual(south)
   expect(await look(null)).toEqual(south)
-})
-
-const nobody = (): null => null
-
-it('of very many is the sum still when stations come, go and change, and while two look at once', async () => {
-  const memory: ClearSkyMemory = { utcDay: 0, curves: new Map(), whole: null }
-  const many = Array.from({ length: MANY_STATIONS + 9 }, (_, n) => ({
-    ...rows[n % 2]!,
-    id: `s${n}`,
-    longitude: n,
-    capacity_w: 1_000 + n,
-  }))
-  const ts = steps(noon, 24)
-  const told = (some: Row[], at = ts) => fleetExpected(memory, some, { ts: at, stepMs }, nobody, nobody, noon)
-  const alone = (some: Row[], at = ts) =>
-    fleetExpected(
-      { utcDay: 0, curves: new Map(), whole: null },
-      some,
-      { ts: at, stepMs },
-      nobody,
-      nobody,
-      noon,
-    )
-  const turned = many.map((row, n) => (n === 3 ? { ...row, version: 9, capacity_w: 77_000 } : row))
-  for (const some of [many, many.slice(5), many, turned, turned.toReversed().slice(1), many.slice(0, 3)])
-    expect(await told(some)).toEqual(await alone(some))
-  const later = steps(noon + stepMs, 24)
-  expect(await told(many, later)).toEqual(await alone(many, later))
-  const [one, two] = await Promise.all([told(many.slice(4)), told(turned)])
-  expect([one, two]).toEqual([await alone(many.slice(4)), await alone(turned)])
 })

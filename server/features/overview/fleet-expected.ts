@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RoofArea } from '#domain/stations/faces.ts'
-import { MANY_STATIONS } from './home.ts'
 import { modulesOf } from '../stations/station-light.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { expectedCurve } from '../telemetry/telemetry-routes.ts'
@@ -8,26 +7,7 @@ import { expectedCurve } from '../telemetry/telemetry-routes.ts'
 type Held = { from: number; values: readonly number[] }
 
 /** The estimate of a station stays the same: kept by what it is computed from, until the next day of UTC. */
-export type ClearSkyMemory = { utcDay: number; curves: Map<string, Held>; whole: Whole | null }
-
-/** The last sum over many stations, with what each of them gave to it: all are whole W, so it can be taken out again. */
-type Whole = { from: number; stepMs: number; sum: number[]; parts: Map<string, Part> }
-type Part = { key: string; values: readonly number[] }
-
-const add = (sum: number[], { values }: Part, sign: 1 | -1): void => {
-  for (const [step, value] of values.entries()) sum[step] = (sum[step] ?? 0) + sign * value
-}
-
-/** The sum that many stations go on with, taken from the memory meanwhile; a new one where the window has moved on. */
-const wholeOf = (memory: ClearSkyMemory, ts: readonly number[], stepMs: number, isMany: boolean): Whole => {
-  const [from = 0] = ts
-  const { whole } = memory
-  if (isMany && whole?.from === from && whole.stepMs === stepMs && whole.sum.length === ts.length) {
-    memory.whole = null
-    return whole
-  }
-  return { from, stepMs, sum: ts.map(() => 0), parts: new Map() }
-}
+export type ClearSkyMemory = { utcDay: number; curves: Map<string, Held> }
 
 /** Other requests get their turn after so many: the day of 50 stations in steps of a quarter of an hour. */
 const STEPS_A_TURN = 50 * 96
@@ -41,7 +21,7 @@ const heldOf = (held: Held | undefined, ts: readonly number[], stepMs: number): 
 }
 
 /**
- * Clear-sky estimate of stations together by step, W; null when there are none. A window that has moved on costs the
+ * Clear-sky estimate of a few stations together by step, W; null when there are none. A window that has moved on costs the
  * steps that it did not have before. `limitOf`: W that a station's inverters can give, null when that is not known;
  * `roofOf`: its roof areas.
  */
@@ -55,19 +35,13 @@ export const fleetExpected = async (
 ): Promise<number[] | null> => {
   if (rows.length === 0) return null
   const utcDay = Math.floor(now / DAY_MS)
-  if (memory.utcDay !== utcDay) Object.assign(memory, { utcDay, curves: new Map(), whole: null })
-  const isMany = rows.length > MANY_STATIONS
-  const whole = wholeOf(memory, ts, stepMs, isMany)
-  const { sum, parts } = whole
-  const gone = new Set(parts.keys())
+  if (memory.utcDay !== utcDay) Object.assign(memory, { utcDay, curves: new Map() })
+  const sum = ts.map(() => 0)
   let computed = 0
   for (const row of rows) {
     const limitW = limitOf(row.id)
     const roof = roofOf(row.id)
     const key = `${row.id} ${row.version} ${limitW} ${stepMs} ${roof === null ? '' : JSON.stringify(roof)}`
-    gone.delete(row.id)
-    const part = parts.get(row.id)
-    if (part?.key === key) continue
     const known = heldOf(memory.curves.get(key), ts, stepMs)
     const missing = ts.filter((_, step) => known[step] === undefined)
     const found =
@@ -75,19 +49,10 @@ export const fleetExpected = async (
     let next = 0
     const values = known.map((one) => one ?? found[next++] ?? 0)
     if (missing.length > 0) memory.curves.set(key, { from: ts[0] ?? 0, values })
-    if (part !== undefined) add(sum, part, -1)
-    const fresh = { key, values }
-    add(sum, fresh, 1)
-    parts.set(row.id, fresh)
+    for (const [step, value] of values.entries()) sum[step] = (sum[step] ?? 0) + value
     if (Math.floor((computed + missing.length) / STEPS_A_TURN) > Math.floor(computed / STEPS_A_TURN))
       await setImmediate()
     computed += missing.length
   }
-  for (const id of gone) {
-    const part = parts.get(id)
-    if (part !== undefined) add(sum, part, -1)
-    parts.delete(id)
-  }
-  if (isMany) memory.whole = whole
-  return [...sum]
+  return sum
 }

@@ -3,7 +3,13 @@ import type { Db } from '../../platform/db/handle.ts'
 
 import { type KeptName, readKept, saveKept } from './kept-store.ts'
 
-/** W by step from `from`, NaN where nothing was heard; `to`: what came up to then is in it; `wholeAt`: read whole then. */
+/** A local day of 25 hours lies within it at its end, and so do the last 24 hours of whoever asked a moment before. */
+export const HELD_MS = 26 * 3_600_000
+
+/**
+ * W by step from `from`, NaN where nothing was heard; `to`: what came up to then is in it; `wholeAt`: read whole then. The
+ * array is never changed, but replaced.
+ */
 export type HeldSteps = { from: number; stepMs: number; steps: Float64Array; to: number; wholeAt: number }
 
 /** Another version of the form is not read. */

@@ -1,6 +1,6 @@
 import { type AtMost, atMost } from './at-most.ts'
 import type { ClearSkyMemory } from './fleet-expected.ts'
-import { createFleetCurve, type FleetCurve } from './fleet-curve.ts'
+import { createFleetTogether, type FleetTogether } from './fleet-together.ts'
 import { createHomeMemory, type HomeOf } from './home-memory.ts'
 import { createPastEnergy } from './past-energy.ts'
 import { createTroublesMind, type TroublesMind } from './troubles-mind.ts'
@@ -10,7 +10,7 @@ export type OverviewMemory = {
   /** A home takes up to four connections of the twenty: no more at once than leave some for everything else. */
   readonly homes: AtMost
   readonly pastEnergy: ReturnType<typeof createPastEnergy>
-  readonly fleetCurve: FleetCurve
+  readonly together: FleetTogether
   readonly clearSky: ClearSkyMemory
   readonly troubles: TroublesMind
   /** For who sees all of many stations. */
@@ -20,8 +20,8 @@ export type OverviewMemory = {
 export const createOverviewMemory = (): OverviewMemory => ({
   homes: atMost(4, 500),
   pastEnergy: createPastEnergy(),
-  fleetCurve: createFleetCurve(),
-  clearSky: { utcDay: 0, curves: new Map(), whole: null },
+  together: createFleetTogether(),
+  clearSky: { utcDay: 0, curves: new Map() },
   troubles: createTroublesMind(),
   home: createHomeMemory(),
 })

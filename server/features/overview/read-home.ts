@@ -2,18 +2,14 @@ import { EVERYBODY, seesAll } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Context } from '../../context.ts'
 import { earlierEnergy } from '../stations/earlier-energy.ts'
-import { type BothWaysRow, metersAndBatteries } from '../stations/find-balance.ts'
+import type { BothWaysRow } from '../stations/find-balance.ts'
 import { figuresAt, type StationFigures } from '../stations/station-figures.ts'
 import { presentLive } from '../stations/station-live.ts'
 import type { StationRow } from '../stations/station-store.ts'
-import { readPowerCurve } from '../telemetry/power-curve.ts'
-import { invertersOf } from '../telemetry/reading-store.ts'
-import { ratedTogether } from '../telemetry/telemetry-routes.ts'
-import { fleetExpected } from './fleet-expected.ts'
-import { fleetFlows } from './fleet-flows.ts'
 import { fleetLight } from './fleet-light.ts'
+import { followHome, togetherOf } from './home-curve.ts'
 import type { HomeView } from './home.ts'
-import { clocksOf, frameOf, homeFrame, MANY_STATIONS } from './home.ts'
+import { clocksOf, frameOf, MANY_STATIONS } from './home.ts'
 import { type HomeLook, type HomeOf, homeOfSome } from './home-memory.ts'
 import type { HomeStation } from './home-part.ts'
 import type { HomeSums } from './home-sums.ts'
@@ -61,24 +57,16 @@ export const stationsWithFigures = async (
   return home.look({ rows, figures, energies }, now)
 }
 
-const reportingInverters = async (db: Context['db'], rows: readonly StationRow[], since: number) => {
-  const reportMin = new Map(rows.map((row) => [row.id, row.report_min]))
-  const found = await invertersOf(db, [...reportMin.keys()], since)
-  return found.map((one) => ({ ...one, reportMin: reportMin.get(one.stationId) ?? 5 }))
-}
-
 /**
- * Follows a large installation as somebody does who sees all of it, and keeps its steps and its energy before today: so
- * that neither the first look of the morning nor the first after a start waits for a day of readings and a year of days.
+ * Keeps the steps of a very large installation and its energy before today: so that neither the first look of the morning
+ * nor the first after a start waits for a day of readings and a year of days.
  */
 export const keepHome = async (context: Context, now: number): Promise<void> => {
   const { db } = context
   const rows = await context.stations.rows(db, EVERYBODY, now)
   if (rows.length <= MANY_STATIONS) return
-  const frame = homeFrame(rows, now)
-  const curve = context.overview.fleetCurve
-  await curve.read(db, await reportingInverters(db, rows, frame.from), { ...frame, now })
-  await curve.save(db, now)
+  await followHome(context, now)
+  await context.overview.together.save(db, now)
   const past = context.overview.pastEnergy
   await past.follow(context, rows, now)
   await past.save(db, now)
@@ -86,7 +74,7 @@ export const keepHome = async (context: Context, now: number): Promise<void> => 
 
 /** Keeps what is in memory when a server ends. */
 export const keepHomeAtLast = async ({ db, overview }: Context, now: number): Promise<void> => {
-  await overview.fleetCurve.save(db, now)
+  await overview.together.save(db, now)
   await overview.pastEnergy.save(db, now)
 }
 
@@ -126,35 +114,19 @@ export const readHome = async (
   const home = homeOf(context, who, rows)
   const clocks = home.clocks(rows)
   const frame = frameOf(clocks, now)
-  const curveOf = async (known: Promise<readonly HomeStation[]>) => {
-    const inverters = await reportingInverters(db, rows, frame.from)
-    const curve = await (rows.length > MANY_STATIONS
-      ? context.overview.fleetCurve.read(db, inverters, { ...frame, now })
-      : readPowerCurve(db, inverters, { ...frame, now }))
-    const byStation = Map.groupBy(inverters, ({ stationId }) => stationId)
-    const limitOf = (id: string) => ratedTogether(byStation.get(id) ?? [], now)
-    const roofs = new Map((await known).map(({ row, figures }) => [row.id, figures.roof]))
-    const roofOf = (id: string) => roofs.get(id) ?? null
-    const expectedW = await fleetExpected(context.overview.clearSky, rows, curve, limitOf, roofOf, now)
-    const zone = zoneFacts(frame.timeZone, curve.from, curve.to)
-    return { timeZone: frame.timeZone, span: frame.span, ...curve, expectedW, zone }
-  }
   const look = stationsWithFigures(context, rows, now, home)
   const known = look.then(({ stations }) => stations)
-  const [{ stations, sums, light }, curve, bothWays] = await Promise.all([
+  const [{ stations, sums, light }, { curve, expectedW, flows, bothWays }] = await Promise.all([
     look,
-    curveOf(known),
-    metersAndBatteries(
-      db,
-      rows.map(({ id }) => id),
-    ),
+    togetherOf(context, who, { rows, frame: { ...frame, now } }, known),
   ])
+  const zone = zoneFacts(frame.timeZone, curve.from, curve.to)
   return {
     stations,
     sums,
     light: fleetLight(light, clocksOf(clocks, now)),
-    curve,
-    flows: fleetFlows(stations, bothWays, now),
+    curve: { timeZone: frame.timeZone, span: frame.span, ...curve, expectedW, zone },
+    flows,
     only: onlyOf(stations, bothWays, now),
   }
 }
