@@ -1,6 +1,5 @@
 import type { Feature } from '../../feature.ts'
-import { followHome } from './home-curve.ts'
-import { keepHome } from './read-home.ts'
+import { followHome, keepHome } from './read-home.ts'
 import { fleetHandlers } from './fleet-routes.ts'
 import { overviewHandlers } from './overview-routes.ts'
 import { homeCoverageHandlers } from './coverage-of-home.ts'

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts'
-import { EVERYBODY, seesAll } from '../accounts/scope.ts'
+import { seesAll } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import { type BothWaysRow, metersAndBatteries } from '../stations/find-balance.ts'
-import { moreStationsThan } from '../stations/kept-store.ts'
-import { figuresAt, type StationFigures } from '../stations/station-figures.ts'
+import type { StationFigures } from '../stations/station-figures.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { readPowerCurve } from '../telemetry/power-curve.ts'
 import { invertersOf } from '../telemetry/reading-store.ts'
@@ -12,7 +11,7 @@ import type { Frame } from './curve-sum.ts'
 import { fleetExpected } from './fleet-expected.ts'
 import { fleetFlows } from './fleet-flows.ts'
 import type { Together } from './fleet-scope.ts'
-import { homeFrame, MANY_STATIONS } from './home.ts'
+import { MANY_STATIONS } from './home.ts'
 
 type Known = Promise<readonly { row: StationRow; figures: StationFigures }[]>
 type Of = { rows: readonly StationRow[]; frame: Frame }
@@ -23,7 +22,7 @@ export type OfSome = Omit<Together, 'expectedW'> & {
 }
 
 /** Whose sums are gone on with. */
-const EVERYBODYS = 'all'
+export const EVERYBODYS = 'all'
 const whoseSums = (who: Pick<Who, 'role' | 'accountId' | 'companyId'>): string =>
   seesAll(who) ? EVERYBODYS : who.accountId
 
@@ -64,22 +63,4 @@ export const togetherOf = async (
   if (of.rows.length <= MANY_STATIONS) return togetherAnew(context, of, known)
   const { db, overview } = context
   return { ...(await overview.together.read(db, { ...of, who: whoseSums(who) }, known)), bothWays: [] }
-}
-
-/** Follows a very large installation as somebody does who sees all of it, so that no look waits for what could be done before. */
-export const followHome = async (
-  context: Pick<Context, 'db' | 'overview' | 'figures' | 'stations'>,
-  now: number,
-): Promise<void> => {
-  const { db, overview } = context
-  if (!(await moreStationsThan(db, MANY_STATIONS))) return
-  const rows = await context.stations.rows(db, EVERYBODY, now)
-  const known = figuresAt(db, rows, now, context.figures).then((all) =>
-    rows.flatMap((row) => {
-      const figures = all.get(row.id)
-      return figures === undefined ? [] : [{ row, figures }]
-    }),
-  )
-  const frame = { ...homeFrame(rows, now), now }
-  await overview.together.keepUp(db, { who: EVERYBODYS, rows, frame }, known)
 }

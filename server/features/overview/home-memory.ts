@@ -28,6 +28,15 @@ export type HomeOf = {
   look: (found: Found, now: number) => HomeLook
 }
 
+/** What a server goes on with. */
+export type HomeMemory = HomeOf & {
+  noteLook: (now: number) => void
+  /** Somebody has looked lately: what is due is worth doing before the next look. */
+  isLookedAt: (now: number) => boolean
+}
+/** No source: chosen. */
+const LOOKED_MS = 15 * 60_000
+
 const stationAt = ({ rows, figures, energies }: Found, at: number): HomeStation => ({
   row: rows[at] as StationRow,
   figures: figures[at] as StationFigures,
@@ -70,7 +79,7 @@ const nothing = (): Found => ({ rows: [], figures: [], energies: [] })
  * The same for who sees all of many: what is made of a station is kept while its row, its figures and its energy are the
  * same objects and its light is that of the minute, and sums are gone on with (decision 138). The answers are the same.
  */
-export const createHomeMemory = (): HomeOf => {
+export const createHomeMemory = (): HomeMemory => {
   const sumUp = createFoldTree(homeFold)
   const lightUp = createFoldTree(lightFold)
   let before = nothing()
@@ -79,6 +88,7 @@ export const createHomeMemory = (): HomeOf => {
   let lights: LightPart[] = []
   /** Since when the light of each is that of now, beside each other to be looked through. */
   let since: number[] = []
+  let lookedAt = Number.NEGATIVE_INFINITY
 
   /** Puts what was made of stations where they stand now: some were added, taken out or given in another order. */
   const follow = ({ rows }: Found): void => {
@@ -103,6 +113,10 @@ export const createHomeMemory = (): HomeOf => {
   }
 
   return {
+    noteLook: (now) => {
+      lookedAt = now
+    },
+    isLookedAt: (now) => lookedAt > now - LOOKED_MS,
     clocks: createClocks(),
     look: (found, now) => {
       const everywhere = isMoved(found) ? found.rows.map((_, at) => at) : null

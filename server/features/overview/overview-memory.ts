@@ -1,7 +1,7 @@
 import { type AtMost, atMost } from './at-most.ts'
 import type { ClearSkyMemory } from './fleet-expected.ts'
 import { createFleetTogether, type FleetTogether } from './fleet-together.ts'
-import { createHomeMemory, type HomeOf } from './home-memory.ts'
+import { createHomeMemory, type HomeMemory } from './home-memory.ts'
 import { createPastEnergy } from './past-energy.ts'
 import { createTroublesMind, type TroublesMind } from './troubles-mind.ts'
 
@@ -14,7 +14,7 @@ export type OverviewMemory = {
   readonly clearSky: ClearSkyMemory
   readonly troubles: TroublesMind
   /** For who sees all of many stations. */
-  readonly home: HomeOf
+  readonly home: HomeMemory
 }
 
 export const createOverviewMemory = (): OverviewMemory => ({

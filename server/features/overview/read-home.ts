@@ -3,11 +3,12 @@ import type { Who } from '../accounts/who.ts'
 import type { Context } from '../../context.ts'
 import { earlierEnergy } from '../stations/earlier-energy.ts'
 import type { BothWaysRow } from '../stations/find-balance.ts'
+import { moreStationsThan } from '../stations/kept-store.ts'
 import { figuresAt, type StationFigures } from '../stations/station-figures.ts'
 import { presentLive } from '../stations/station-live.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { fleetLight } from './fleet-light.ts'
-import { followHome, togetherOf } from './home-curve.ts'
+import { EVERYBODYS, togetherOf } from './home-curve.ts'
 import type { HomeView } from './home.ts'
 import { clocksOf, frameOf, MANY_STATIONS } from './home.ts'
 import { type HomeLook, type HomeOf, homeOfSome } from './home-memory.ts'
@@ -55,6 +56,26 @@ export const stationsWithFigures = async (
       ? await context.overview.pastEnergy.read(context, rows, (at) => figures[at]?.todayWh ?? null, now)
       : rows.map(({ id }) => ({ ...(exact.get(id) ?? noEnergy), earlier: earlier?.get(id) ?? [] }))
   return home.look({ rows, figures, energies }, now)
+}
+
+/** Figures of all; while somebody looks, what home adds up is gone on with as well. */
+const followed = async (context: Context, rows: readonly StationRow[], now: number) => {
+  const { home } = context.overview
+  if (home.isLookedAt(now)) return (await stationsWithFigures(context, rows, now, home)).stations
+  const found = withFigures(rows, await figuresAt(context.db, rows, now, context.figures))
+  return found.rows.flatMap((row, at) => {
+    const figures = found.figures[at]
+    return figures === undefined ? [] : [{ row, figures }]
+  })
+}
+
+/** Follows a very large installation as somebody does who sees all of it, so that no look waits for what could be done before. */
+export const followHome = async (context: Context, now: number): Promise<void> => {
+  const { db, overview } = context
+  if (!(await moreStationsThan(db, MANY_STATIONS))) return
+  const rows = await context.stations.rows(db, EVERYBODY, now)
+  const frame = { ...frameOf(overview.home.clocks(rows), now), now }
+  await overview.together.keepUp(db, { who: EVERYBODYS, rows, frame }, followed(context, rows, now))
 }
 
 /**
@@ -115,6 +136,7 @@ export const readHome = async (
   const clocks = home.clocks(rows)
   const frame = frameOf(clocks, now)
   const look = stationsWithFigures(context, rows, now, home)
+  if (home === context.overview.home) context.overview.home.noteLook(now)
   const known = look.then(({ stations }) => stations)
   const [{ stations, sums, light }, { curve, expectedW, flows, bothWays }] = await Promise.all([
     look,
