@@ -141,7 +141,7 @@ export const benchPackedYears: Benchmark = async (print) => {
         database = await open()
         await database.pool.query('SELECT 1')
         // Another inverter each time, from the middle of the fleet.
-        const no = (nos[round] ?? 0) + APART * ((TIMES / 2 + round) % TIMES)
+        const no = (nos[round] ?? 0) + APART * ((Math.floor(TIMES / 2) + round) % TIMES)
         times.push(await took(() => powerByStep(database.db, [no], begins, from, DAY_MS)))
       }
       const days = `means by the day of an inverter, ${years === 1 ? 'a year' : `${years} years`} of 5 minutes`
