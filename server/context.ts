@@ -29,6 +29,7 @@ import type { energyOf } from './features/telemetry/range-energy.ts'
 import type { IntakeMemory } from './features/telemetry/intake-memory.ts'
 import type { OverviewMemory } from './features/overview/overview-memory.ts'
 import type { FiguresMind } from './features/stations/kept-mind.ts'
+import type { CardsMind } from './features/stations/cards-mind.ts'
 import type { StationsMind } from './features/stations/stations-mind.ts'
 import type { Db } from './platform/db/handle.ts'
 import type { FairQueue } from './platform/fair-queue.ts'
@@ -178,6 +179,7 @@ export type Context = {
   readonly figures: FiguresMind
   /** Stations themselves. */
   readonly stations: StationsMind
+  readonly cards: CardsMind
   /** Who looked at which station; written by a timer of this process. */
   readonly visits: Visits
   /** Pages of these origins may hold the app in a frame. */

@@ -26,6 +26,7 @@ import { lastRanAt } from '../features/telemetry/find-ran.ts'
 import { energyOf } from '../features/telemetry/range-energy.ts'
 import { createIntakeMemory } from '../features/telemetry/intake-memory.ts'
 import { createFiguresMind } from '../features/stations/kept-mind.ts'
+import { createCardsMind } from '../features/stations/cards-mind.ts'
 import { createStationsMind } from '../features/stations/stations-mind.ts'
 import { createOverviewMemory } from '../features/overview/overview-memory.ts'
 import { PACK_AFTER_DAYS, RETENTION_DAYS } from '../features/telemetry/retention.ts'
@@ -117,6 +118,7 @@ export const makeContext = ({
     overview: createOverviewMemory(),
     figures: createFiguresMind(),
     stations: createStationsMind(),
+    cards: createCardsMind(),
     visits: createVisits(),
     shellOrigins: [],
     mapTiles: null,

@@ -18,7 +18,7 @@ type Asked = StationFilter & { deleted?: unknown; favourite?: unknown; groupId?:
 export const askedCards = async (
   { context, who, now }: { context: Context; who: Scope; now: number },
   { deleted, favourite, groupId, ...filter }: Asked,
-): Promise<Listed[]> => {
+): Promise<readonly Listed[]> => {
   if (filter.companyId !== undefined && !(await visibleCompany(context.db, who, filter.companyId)))
     refuse('not_found')
   const sight = deleted ? deletedStations(who) : visibleStations(who, now)

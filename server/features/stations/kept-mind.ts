@@ -1,42 +1,101 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/db/handle.ts'
 import { isLater, readBefore } from '../../platform/db/behind.ts'
 import { inTurn } from '../../platform/in-turn.ts'
-import type { Row } from './find-figures.ts'
-import { COMPUTED, type KeptRow, keptSince, type ReadSince } from './kept-store.ts'
+import { figuresOf, todayCoverage } from './figures-of.ts'
+import type { Place, Row } from './find-figures.ts'
+import { type Limited, limitedOf } from './find-limited.ts'
+import { COMPUTED, keptSince, type ReadSince } from './kept-store.ts'
 import type { StationFigures } from './station-figures.ts'
+import { type LightBehind, lightBehind } from './station-light.ts'
 
 /**
  * Figures of a station that hold: another object each time they were written, as they are when any of its tables changed.
  * What follows from them is kept beside them, by what it was made of.
  */
-export type Holding = {
-  readonly row: Row
-  readonly troubled: boolean | null
-  made: { elapsed: number; figures: StationFigures } | null
-}
+export type Holding = { readonly row: Row; readonly troubled: boolean | null }
 export type HoldingAt = (id: string) => Holding | undefined
 
 /**
  * The kept figures (decision 132) as this server has read them: a look reads what was written since the one before and
- * which stations have a mark, so it is answered as if it had read all.
+ * which stations have a mark, so it is answered as if it had read all. What it gives stays the same object as long as
+ * nothing in it changes (decision 136).
  */
 export type FiguresMind = {
   /** Of so many stations those whose figures hold at `now`; of few nothing is asked. */
   holding: (db: Db, stations: number, now: number) => Promise<HoldingAt>
+  /** Figures of these stations, in their order; undefined where they have to be computed. */
+  figures: (db: Db, places: readonly Place[], now: number) => Promise<readonly (StationFigures | undefined)[]>
+  /** Figures that hold, of a station that limits hold down. */
+  limited: (figures: StationFigures, limits: readonly Limited[]) => StationFigures
+  /** The same as computed before where nothing in them is another. */
+  again: (figures: StationFigures) => StationFigures
 }
 
-type Held = Holding & Pick<KeptRow, 'at' | 'until'>
+type Held = {
+  /** Null: of another form. */
+  holding: Holding | null
+  at: number
+  until: number
+  /** What follows from the row: of this place in this light. */
+  place: Place | null
+  behind: LightBehind | null
+  figures: StationFigures | null
+}
 
-const nothing: HoldingAt = () => undefined
+const none: HoldingAt = () => undefined
+
+const isSamePlace = (a: Place, b: Place): boolean =>
+  a.time_zone === b.time_zone &&
+  a.report_min === b.report_min &&
+  a.latitude === b.latitude &&
+  a.north === b.north &&
+  a.longitude === b.longitude &&
+  a.east === b.east
+
+/** Made anew when so much of the day's light is behind that another share of it is known. */
+const figuresHeld = (held: Held, row: Row, place: Place, now: number): StationFigures => {
+  if (held.place !== place) {
+    if (held.place !== null && !isSamePlace(held.place, place)) held.behind = null
+    held.place = place
+  }
+  let { behind, figures } = held
+  if (behind === null || now < behind.from || now >= behind.until) {
+    behind = lightBehind(place, now, behind)
+    held.behind = behind
+    if (figures?.todayCoverage !== todayCoverage(row.inverters, behind.elapsed)) figures = null
+  }
+  figures ??= figuresOf(row, behind.elapsed)
+  held.figures = figures
+  return figures
+}
 
 export const createFiguresMind = (): FiguresMind => {
-  let held = new Map<string, Held | null>()
+  let held = new Map<string, Held>()
+  let taken = 0
   let behind: string | null = null
+  /** The last stations that were asked for, where they are in mind, and their figures. */
+  let last: {
+    places: readonly Place[]
+    held: (Held | undefined)[]
+    found: (StationFigures | undefined)[]
+  } | null = null
+  const limited = new Map<string, { of: StationFigures; figures: StationFigures }>()
+  const computed = new Map<string, StationFigures>()
   const turn = inTurn()
 
   const take = ({ rows }: ReadSince): void => {
-    for (const { id, at, until, troubled, row } of rows)
-      held.set(id, row === null ? null : { row, troubled, at, until, made: null })
+    for (const { id, at, until, troubled, row } of rows) {
+      const holding = row === null ? null : { row, troubled }
+      const one = held.get(id)
+      if (one === undefined) {
+        held.set(id, { holding, at, until, place: null, behind: null, figures: null })
+        last = null
+        continue
+      }
+      if (!isDeepStrictEqual(one.holding?.row, row ?? undefined)) one.figures = null
+      Object.assign(one, { holding, at, until })
+    }
   }
 
   /** One after the other: what was read earlier never takes the place of what was read later. */
@@ -44,28 +103,83 @@ export const createFiguresMind = (): FiguresMind => {
     turn(async () => {
       if (behind !== null) {
         const found = await keptSince(db, readBefore(behind))
-        take(found)
-        const whole = held.size === found.total && isLater(found.behind, behind)
-        behind = found.behind
-        if (whole) return found
+        const whole = found.taken === taken && isLater(found.behind, behind)
+        if (whole) {
+          take(found)
+          behind = found.behind
+          return found
+        }
       }
       // Rows were taken out, or nothing is known yet.
       const all = await keptSince(db, null)
-      held = new Map()
+      const before = held
+      held = new Map(
+        all.rows.flatMap(({ id }): [string, Held][] => {
+          const one = before.get(id)
+          return one === undefined ? [] : [[id, one]]
+        }),
+      )
+      last = null
       take(all)
+      taken = all.taken
       behind = all.behind
       return all
     })
 
+  const holds = (one: Held, marked: ReadonlySet<string>, id: string, now: number): boolean =>
+    one.at <= now && one.until > now && !(marked.size > 0 && marked.has(id))
+
+  /** Without a pause, so that all is of one look. */
+  const figuresOfAll = (places: readonly Place[], marked: ReadonlySet<string>, now: number) => {
+    let known = last
+    if (known?.places !== places) {
+      known = { places, held: places.map(({ id }) => held.get(id)), found: places.map(() => undefined) }
+      // Some of all do not take the place of all.
+      if (last === null || 2 * places.length > last.places.length) last = known
+    }
+    let { found } = known
+    for (const [at, place] of places.entries()) {
+      const one = known.held[at]
+      const row = one?.holding?.row
+      const figures =
+        one && row && holds(one, marked, place.id, now) ? figuresHeld(one, row, place, now) : undefined
+      if (figures === found[at]) continue
+      // Whoever has them still reads what they were.
+      if (found === known.found) found = [...found]
+      found[at] = figures
+    }
+    known.found = found
+    return found
+  }
+
   return {
     holding: async (db, stations, now) => {
-      if (stations <= COMPUTED) return nothing
+      if (stations <= COMPUTED) return none
       const { marked } = await follow(db)
       const known = held
       return (id) => {
         const one = known.get(id)
-        return one && one.at <= now && one.until > now && !marked.has(id) ? one : undefined
+        return one?.holding && holds(one, marked, id, now) ? one.holding : undefined
       }
+    },
+    figures: async (db, places, now) => {
+      if (places.length <= COMPUTED) return places.map(() => undefined)
+      const { marked } = await follow(db)
+      return figuresOfAll(places, marked, now)
+    },
+    limited: (of, limits) => {
+      const now = limitedOf(limits)
+      const before = limited.get(of.stationId)
+      if (before?.of === of && isDeepStrictEqual(before.figures.limited, now)) return before.figures
+      const figures = { ...of, limited: now }
+      limited.set(of.stationId, { of, figures })
+      return figures
+    },
+    again: (figures) => {
+      const before = computed.get(figures.stationId)
+      if (before !== undefined && isDeepStrictEqual(before, figures)) return before
+      computed.set(figures.stationId, figures)
+      return figures
     },
   }
 }

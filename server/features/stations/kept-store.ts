@@ -115,8 +115,8 @@ export type KeptRow = { id: string; at: number; until: number; troubled: boolean
 export type ReadSince = {
   /** Rows that were written by what was not to be seen when `behind` was told. */
   rows: KeptRow[]
-  /** How many rows there are. */
-  total: number
+  /** How often rows were taken out. */
+  taken: number
   /** Stations with a mark: of those none holds. */
   marked: ReadonlySet<string>
   /** Of what is written later the next look reads what this says. */
@@ -128,12 +128,12 @@ type Told = [id: string, at: number, until: number, troubled: boolean | null, fi
 
 /** One statement, so that rows and marks are of one instant. `behind` null: all rows. */
 export const keptSince = async (db: Db, behind: string | null): Promise<ReadSince> => {
-  const { rows } = await sql<{ rows: Told[] | null; total: number; marked: string | null; behind: string }>`
+  const { rows } = await sql<{ rows: Told[] | null; taken: number; marked: string | null; behind: string }>`
     SELECT (SELECT json_agg(json_build_array(k.station_id, extract(epoch FROM k.at) * 1000,
                      CASE WHEN k.until > '-infinity' THEN extract(epoch FROM k.until) * 1000 ELSE 0 END, k.troubled,
                      CASE WHEN k.form = ${FORM} THEN k.figures END))
-              FROM station_figures k WHERE ${behind === null ? sql`true` : sql`k.changed >= ${behind}::xid8`}) AS rows,
-           (SELECT count(*)::int FROM station_figures) AS total,
+              FROM station_figures k WHERE ${behind === null ? sql`true` : sql`k.changed >= ${behind}::xid8 AND k.changed < pg_snapshot_xmax(pg_current_snapshot())`}) AS rows,
+           coalesce((SELECT times FROM rows_taken WHERE of_table = 'station_figures'), 0) AS taken,
            (SELECT string_agg(DISTINCT station_id::text, ' ') FROM station_mark) AS marked,
            pg_postmaster_start_time()::text || '|' || pg_snapshot_xmin(pg_current_snapshot())::text AS behind`.execute(
     db,
@@ -147,7 +147,7 @@ export const keptSince = async (db: Db, behind: string | null): Promise<ReadSinc
       troubled,
       row: figures === null ? null : unpacked(id, figures),
     })),
-    total: found?.total ?? 0,
+    taken: found?.taken ?? 0,
     marked: new Set(found?.marked?.split(' ')),
     behind: found?.behind ?? '',
   }

@@ -1,9 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Context } from '../../context.ts'
-import { cardFacts } from './present-station.ts'
 import { stationIdsIn } from './rows-store.ts'
-import { figuresAt } from './station-figures.ts'
-import { nightOf } from './station-night.ts'
+import { figuresInOrder } from './station-figures.ts'
 import type { Listed } from './station-order.ts'
 import { type ListedStation, listStations, matches, type StationFilter } from './station-store.ts'
 
@@ -23,22 +21,16 @@ const rowsOf = async (
       ids: () => stationIdsIn(db, scope, filter),
     })
   const all = await stations.those(db, { few: (most) => listStations(db, scope, filter, most), ids: null })
-  return all.filter(matches(filter))
+  return Object.values(filter).every((wanted) => wanted === undefined) ? all : all.filter(matches(filter))
 }
 
 /** All stations in scope that match, as cards with their figures now: a few statements however many. */
 export const stationCards = async (
-  context: Pick<Context, 'db' | 'figures' | 'stations'>,
+  context: Pick<Context, 'db' | 'figures' | 'stations' | 'cards'>,
   within: Within,
   filter: StationFilter,
   now: number,
-): Promise<Listed[]> => {
+): Promise<readonly Listed[]> => {
   const rows = await rowsOf(context, within, filter)
-  const figures = await figuresAt(context.db, rows, now, context.figures)
-  return rows.flatMap((row) => {
-    const found = figures.get(row.id)
-    return found
-      ? [{ card: cardFacts(row, found), createdAt: row.created_at, nightOf: () => nightOf(row, found, now) }]
-      : []
-  })
+  return context.cards.listed(rows, await figuresInOrder(context.db, rows, now, context.figures))
 }

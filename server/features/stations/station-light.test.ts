@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { darkPeriodAt, sameDarkUntil } from './station-light.ts'
+import { darkPeriodAt, elapsedLight, type LightBehind, lightBehind, sameDarkUntil } from './station-light.ts'
 
 const MINUTE = 60_000
 const MOST = 30 * MINUTE
@@ -26,4 +26,31 @@ it('the dark stays the same until the instant that is named, and is another soon
         expect(darkPeriodAt(place, until + 1_000)).not.toEqual(dark)
       }
   expect(changes).toBeGreaterThan(50)
+})
+
+it('says until when so much of the light of a day is behind, everywhere and in every season', () => {
+  let looked = 0
+  for (const [latitude, longitude, time_zone] of [
+    [0, 0, 'UTC'],
+    [31.2, 121.5, 'Asia/Shanghai'],
+    [69.6, 18.9, 'Europe/Oslo'],
+    [48.8, 2.3, 'Europe/Paris'],
+    [13, 171, 'Pacific/Apia'],
+  ] as const)
+    for (const month of ['01', '03', '06', '10']) {
+      const place = { latitude, north: true, longitude, east: true, time_zone, report_min: 5 }
+      const start = Date.parse(`2026-${month}-25T00:00:00Z`)
+      let behind: LightBehind | null = null
+      for (let at = start; at < start + 2 * 86_400_000; at += 97_000) {
+        if (behind === null || at >= behind.until) {
+          behind = lightBehind(place, at, behind)
+          looked += 1
+        }
+        expect([time_zone, at, behind.elapsed]).toEqual([time_zone, at, elapsedLight(place, at)])
+        const last: number = Math.max(at, behind.until - 1)
+        expect([time_zone, last, behind.elapsed]).toEqual([time_zone, last, elapsedLight(place, last)])
+      }
+    }
+  // Not at each of those 35,640 instants: not at all by night.
+  expect(looked).toBeLessThan(25_000)
 })

@@ -10,7 +10,7 @@ import type { Light } from '#domain/stations/hero.ts'
 import type { EnteredPosition, Position, SunTimes } from '#domain/stations/sun.ts'
 import { darkPeriod, signedPosition, sunTimes } from '#domain/stations/sun.ts'
 import { WHOLE_DAY } from '#domain/telemetry/coverage.ts'
-import { lightOfDays, timeOfDays } from '#domain/telemetry/day-light.ts'
+import { type DayLight, lightOfDay, lightOfDays, timeOfDays } from '#domain/telemetry/day-light.ts'
 import type { DarkPeriod } from '#domain/telemetry/device-state.ts'
 import { bridgeMs } from '#domain/telemetry/energy-days.ts'
 import { addDays, dayAt, type LocalDay, localDayAt } from '#domain/telemetry/local-days.ts'
@@ -196,6 +196,31 @@ export const elapsedLight = (
 ): number => {
   const day = dayOf(now, station.time_zone)
   return Math.floor(WHOLE_DAY * lightBefore(station, day, now - bridgeMs(station.report_min)))
+}
+
+/** Those thousandths, which are the same from `from` until before `until`, and the light of that day. */
+export type LightBehind = { elapsed: number; from: number; until: number; day: LocalDay; light: DayLight }
+
+/** So far is looked where there is no light, or none any more. */
+const DARK_MS = 3_600_000
+
+/** `elapsedLight`, and how long it stays; `last`: what was found of the same station before. */
+export const lightBehind = (
+  station: EnteredPosition & { time_zone: string; report_min: number },
+  now: number,
+  last: LightBehind | null,
+): LightBehind => {
+  const day = dayOf(now, station.time_zone)
+  const isSame = last?.day.startAt === day.startAt && last.day.endAt === day.endAt
+  const light = isSame ? last.light : lightOfDay(station, day)
+  const late = bridgeMs(station.report_min)
+  const share = light.before(now - late)
+  const elapsed = Math.floor(WHOLE_DAY * share)
+  const isDark = elapsed === 0 || elapsed === WHOLE_DAY
+  const later = isDark && Math.floor(WHOLE_DAY * light.before(now + DARK_MS - late)) === elapsed
+  // As soon as it could be another if the sun stood as high as at noon.
+  const soonest = later ? DARK_MS : ((elapsed + 1) / WHOLE_DAY - share) / light.steepest
+  return { elapsed, from: now, until: Math.min(day.endAt, now + soonest - 1), day, light }
 }
 
 /** The same of the day's time, for what flows by night, too. */

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { names } from '#domain/name-order.ts'
 import { stationConditions } from '#domain/stations/station-kinds.ts'
-import { pageOf, type Listed, worstFirst, worstOf } from './station-order.ts'
+import { type Listed, pageOf as pageAt, worstFirst, worstOf, worstRanks } from './station-order.ts'
 
 const idOf = (name: string): string => `00000000-0000-4000-8000-${name.length.toString().padStart(12, '0')}`
 
-const card = (name: string, facts: Partial<Listed['card']>): Listed => ({
-  createdAt: 0,
-  nightOf: () => null,
-  card: { id: idOf(name), name, attention: 0, openAlarms: 0, ...facts } as Listed['card'],
-})
+const card = (name: string, facts: Partial<Listed['card']>): Listed => {
+  const own = { id: idOf(name), name, attention: 0, openAlarms: 0, ...facts } as Listed['card']
+  return { createdAt: 0, nightOf: () => null, worst: worstRanks(own), nameNo: null, card: own }
+}
+const pageOf = (all: readonly Listed[], asked: Parameters<typeof pageAt>[1]) => pageAt(all, asked, 0)
 
 test('worst first: faults and silence, then what has an alarm or needs a look, then the rest', () => {
   const all = [
@@ -48,11 +49,18 @@ test.each(['worst', 'name', 'power', 'capacity'] as const)(
         openAlarms: (n * 5) % 3,
       }),
     )
+    const inOrder = all.toSorted((a, b) => names.compare(a.card.name, b.card.name))
+    const numbered = all.map((one) => ({
+      ...one,
+      nameNo: inOrder.findIndex(({ card: { name } }) => name === one.card.name),
+    }))
     for (const order of ['rising', 'falling'] as const) {
       const [whole] = [pageOf(all, { sort, order, cursor: undefined, limit: 100 })]
+      expect(pageOf(numbered, { sort, order, cursor: undefined, limit: 100 })).toEqual(whole)
       const paged: string[] = []
       for (let cursor: string | undefined, going = true; going;) {
         const { page, next } = pageOf(all, { sort, order, cursor, limit: 10 })
+        expect(pageOf(numbered, { sort, order, cursor, limit: 10 })).toEqual({ page, next })
         paged.push(...page.map(({ id }) => id))
         cursor = next ?? undefined
         going = next !== null

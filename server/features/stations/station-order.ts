@@ -8,7 +8,15 @@ import type { CardFacts, StationCardView } from './present-station.ts'
 
 export type StationSort = (typeof stationSorts)[number]
 /** A card, what only the order needs of it, and what is asked of those that are shown. */
-export type Listed = { card: CardFacts; createdAt: number; nightOf: () => StationCardView['night'] }
+export type Listed = {
+  card: CardFacts
+  createdAt: number
+  /** `worstRanks` the card. */
+  worst: readonly [number, number]
+  /** Where its name stands among those of many stations, equal ones at the same place; null: not known. */
+  nameNo: number | null
+  nightOf: (now: number) => StationCardView['night']
+}
 
 const last = Number.POSITIVE_INFINITY
 const falling = (value: number | null): number => (value === null ? last : -value)
@@ -23,25 +31,29 @@ const worstRank = ({ condition, attention, openAlarms }: CardFacts): number => {
   return waits || rank <= silent ? rank : rank + beyondAll
 }
 
-const worst = (card: CardFacts): readonly [number, number] => [
+/** Smallest first. */
+export const worstRanks = (card: CardFacts): readonly [number, number] => [
   worstRank(card),
   -(card.attention + card.openAlarms),
 ]
 
+type Rank = (listed: Listed) => number
+const none: Rank = () => 0
+
 /** The numbers an order looks at first, smallest first; what is unknown comes last. */
-const ranks: Record<StationSort, (listed: Listed) => readonly [number, number]> = {
-  worst: ({ card }) => worst(card),
-  name: () => [0, 0],
-  power: ({ card }) => [falling(card.powerW), 0],
-  today: ({ card }) => [falling(card.todayWh), 0],
-  equivalent_hours: ({ card }) => [falling(card.equivalentHours), 0],
-  capacity: ({ card }) => [-card.capacityW, 0],
-  alarms: ({ card }) => [-card.openAlarms, -card.attention],
-  heard: ({ card }) => [falling(card.lastHeardAt), 0],
-  newest: ({ createdAt }) => [-createdAt, 0],
+const ranks: Record<StationSort, readonly [Rank, Rank]> = {
+  worst: [({ worst }) => worst[0], ({ worst }) => worst[1]],
+  name: [none, none],
+  power: [({ card }) => falling(card.powerW), none],
+  today: [({ card }) => falling(card.todayWh), none],
+  equivalent_hours: [({ card }) => falling(card.equivalentHours), none],
+  capacity: [({ card }) => -card.capacityW, none],
+  alarms: [({ card }) => -card.openAlarms, ({ card }) => -card.attention],
+  heard: [({ card }) => falling(card.lastHeardAt), none],
+  newest: [({ createdAt }) => -createdAt, none],
 }
 
-type Place = { ranks: readonly [number, number]; name: string; id: string }
+type Place = { first: number; second: number; name: string; id: string }
 
 /** How an order runs where nothing is said: names from their beginning, all else from the most. */
 const usual = (sort: StationSort): ListOrder => (sort === 'name' ? 'rising' : 'falling')
@@ -49,52 +61,107 @@ const usual = (sort: StationSort): ListOrder => (sort === 'name' ? 'rising' : 'f
 /** The other way round; what is unknown stays last. */
 const turned = (rank: number): number => (rank === last ? last : -rank)
 
-const compareBy =
-  (namesFall: boolean) =>
-  (a: Place, b: Place): number => {
-    for (const at of [0, 1] as const)
-      if (a.ranks[at] !== b.ranks[at]) return a.ranks[at] < b.ranks[at] ? -1 : 1
-    const named = names.compare(a.name, b.name)
-    return (namesFall ? -named : named) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+/** Where it belongs among those in their order, of which no more than `count` are wanted. */
+const putIn = <T>(first: T[], one: T, count: number, compare: (a: T, b: T) => number): void => {
+  let [from, to] = [0, first.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const other = first[middle]
+    if (other !== undefined && compare(one, other) >= 0) from = middle + 1
+    else to = middle
   }
+  first.splice(from, 0, one)
+  if (first.length > count) first.pop()
+}
+
+const compareIds = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareRanks = (a: Pick<Place, 'first' | 'second'>, b: Pick<Place, 'first' | 'second'>): number =>
+  a.first === b.first
+    ? a.second === b.second
+      ? 0
+      : a.second < b.second
+        ? -1
+        : 1
+    : a.first < b.first
+      ? -1
+      : 1
 
 /** As the list has them, for whoever shows all at once. */
-export const worstFirst = (cards: readonly CardFacts[]): CardFacts[] => {
-  const compare = compareBy(false)
-  return cards
-    .map((card) => ({ card, ranks: worst(card), name: card.name, id: card.id }))
-    .sort(compare)
+export const worstFirst = (cards: readonly CardFacts[]): CardFacts[] =>
+  cards
+    .map((card) => {
+      const [first, second] = worstRanks(card)
+      return { card, first, second }
+    })
+    .sort(
+      (a, b) =>
+        compareRanks(a, b) || names.compare(a.card.name, b.card.name) || compareIds(a.card.id, b.card.id),
+    )
     .map(({ card }) => card)
-}
 
-/** The first `count` of all in their order: comparing names of thousands with each other takes longer than a look at each. */
-const firstSorted = <T>(all: readonly T[], count: number, compare: (a: T, b: T) => number): T[] => {
-  const first: T[] = []
-  for (const one of all) {
-    const last = first.at(-1)
-    if (first.length === count && last !== undefined && compare(one, last) >= 0) continue
-    let [from, to] = [0, first.length]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      const other = first[middle]
-      if (other !== undefined && compare(one, other) >= 0) from = middle + 1
-      else to = middle
+type Ranked = { listed: Listed; first: number; second: number }
+
+/** To compare names of thousands with each other takes longer than a look at each. */
+const compareNames = (a: Listed, b: Listed): number =>
+  a.nameNo !== null && b.nameNo !== null ? a.nameNo - b.nameNo : names.compare(a.card.name, b.card.name)
+
+/** How a name stands to this one: asked of a few of many whose names are numbered. */
+const besideName = (name: string): ((listed: Listed) => number) => {
+  let [below, same, above] = [-1, -1, last]
+  return ({ nameNo, card }) => {
+    if (nameNo !== null && nameNo <= below) return -1
+    if (nameNo !== null && nameNo >= above) return 1
+    if (nameNo !== null && nameNo === same) return 0
+    const compared = names.compare(card.name, name)
+    if (nameNo !== null) {
+      if (compared < 0) below = nameNo
+      else if (compared > 0) above = nameNo
+      else same = nameNo
     }
-    first.splice(from, 0, one)
-    if (first.length > count) first.pop()
+    return compared
   }
-  return first
 }
 
-type Ranked = { card: CardFacts; badness: number }
+type Order = { ranks: readonly [Rank, Rank]; namesFall: boolean; after: Place | null; count: number }
+
+/** The first `count` behind a place, in their order. */
+const firstBehind = (
+  all: readonly Listed[],
+  { ranks: [firstOf, secondOf], namesFall, after, count }: Order,
+): Ranked[] => {
+  const compare = (a: Ranked, b: Ranked): number =>
+    compareRanks(a, b) ||
+    (namesFall ? compareNames(b.listed, a.listed) : compareNames(a.listed, b.listed)) ||
+    compareIds(a.listed.card.id, b.listed.card.id)
+  const beside = after === null ? null : besideName(after.name)
+  const isBehind = (one: Ranked): boolean => {
+    if (after === null || beside === null) return true
+    const ranked = compareRanks(one, after)
+    if (ranked !== 0) return ranked > 0
+    const named = beside(one.listed)
+    return (named === 0 ? compareIds(one.listed.card.id, after.id) : namesFall ? -named : named) > 0
+  }
+  const found: Ranked[] = []
+  for (const listed of all) {
+    const first = firstOf(listed)
+    const worst = found.length === count ? found.at(-1) : undefined
+    if (worst !== undefined && first > worst.first) continue
+    const one = { listed, first, second: secondOf(listed) }
+    if ((worst !== undefined && compare(one, worst) >= 0) || !isBehind(one)) continue
+    putIn(found, one, count, compare)
+  }
+  return found
+}
+
+type Bad = { card: CardFacts; badness: number }
 
 /**
  * The worst of all in the order of the list, at most so many. Of those that are equally bad whichever come first are
  * taken: to compare the names of all would take longer than everything else.
  */
 export const worstOf = (cards: readonly CardFacts[], most: number): CardFacts[] => {
-  const inOrder = (a: Ranked, b: Ranked): number => a.badness - b.badness
-  let first: Ranked[] = []
+  const inOrder = (a: Bad, b: Bad): number => a.badness - b.badness
+  let first: Bad[] = []
   let bar = last
   for (const card of cards) {
     const badness = worstRank(card) + 1 / (1 + card.attention + card.openAlarms)
@@ -114,7 +181,7 @@ export const worstOf = (cards: readonly CardFacts[], most: number): CardFacts[] 
 
 const numberText = /^-?(Infinity|\d+(\.\d+)?(e[+-]\d+)?)$/
 /** As a cursor holds it. */
-type Seen = { sort: string; first: number; second: number; name: string; id: string }
+type Seen = Place & { sort: string }
 const orderOf = (sort: string): PageOrder<Seen> => ({
   sort: textPart(new RegExp(`^${sort}$`)),
   first: numberPart(numberText),
@@ -131,29 +198,25 @@ const orderOf = (sort: string): PageOrder<Seen> => ({
 export const pageOf = (
   all: readonly Listed[],
   asked: { sort: StationSort; order: ListOrder | undefined; cursor: string | undefined; limit: number },
+  now: number,
 ): { page: StationCardView[]; next: string | null } => {
   const { cursor, limit } = asked
   const against = asked.order !== undefined && asked.order !== usual(asked.sort)
   const sort = against ? `${asked.sort} turned` : asked.sort
-  const rank = (listed: Listed): readonly [number, number] => {
-    const [first, second] = ranks[asked.sort](listed)
-    return against ? [turned(first), turned(second)] : [first, second]
-  }
-  const compare = compareBy(against && asked.sort === 'name')
+  const [first, second] = ranks[asked.sort]
   const order = orderOf(sort)
-  const seen = placeIn(order, cursor)
-  const after: Place | null = seen && { ...seen, ranks: [seen.first, seen.second] }
-  const placed = all.map((listed) => ({
-    listed,
-    place: { ranks: rank(listed), name: listed.card.name, id: listed.card.id },
-  }))
   // One more than the page has says that it goes on.
-  const sorted = firstSorted(
-    after === null ? placed : placed.filter(({ place }) => compare(place, after) > 0),
-    limit + 1,
-    (a, b) => compare(a.place, b.place),
-  )
-  const seenAt = ({ ranks: [first, second], name, id }: Place): Seen => ({ sort, first, second, name, id })
-  const { rows, next } = firstOf(order, sorted, limit, ({ place }) => seenAt(place))
-  return { page: rows.map(({ listed: { card, nightOf } }) => ({ ...card, night: nightOf() })), next }
+  const found = firstBehind(all, {
+    ranks: against ? [(one) => turned(first(one)), (one) => turned(second(one))] : [first, second],
+    namesFall: against && asked.sort === 'name',
+    after: placeIn(order, cursor),
+    count: limit + 1,
+  })
+  const { rows, next } = firstOf(order, found, limit, ({ listed: { card }, ...own }) => ({
+    sort,
+    ...own,
+    name: card.name,
+    id: card.id,
+  }))
+  return { page: rows.map(({ listed: { card, nightOf } }) => ({ ...card, night: nightOf(now) })), next }
 }

@@ -14,17 +14,17 @@ import { editContact, editStation } from './edit-station.ts'
 import { presentStation } from './present-station.ts'
 import { pastPricesOf } from './price-store.ts'
 import { liveOf } from './station-live.ts'
-import { pageOf } from './station-order.ts'
+import { type Listed, pageOf } from './station-order.ts'
 import { findStation } from './station-store.ts'
 
 const PAGE = 50
 
-const countByCondition = (found: readonly StationCondition[]): Record<StationCondition, number> => {
+const countByCondition = (found: readonly Listed[]): Record<StationCondition, number> => {
   const counts = Object.fromEntries(stationConditions.map((one) => [one, 0])) as Record<
     StationCondition,
     number
   >
-  for (const condition of found) counts[condition] += 1
+  for (const { card } of found) counts[card.condition] += 1
   return counts
 }
 
@@ -39,12 +39,12 @@ export const stationHandlers: Handlers<typeof stationRoutes> = {
     const { condition, sort = 'worst', order, cursor, limit = PAGE, ...asked } = query
     const all = await askedCards({ context, who, now }, asked)
     const wanted = condition === undefined ? all : all.filter(({ card }) => card.condition === condition)
-    const { page, next } = pageOf(wanted, { sort, order, cursor, limit: Math.min(limit, PAGE_MAX) })
+    const { page, next } = pageOf(wanted, { sort, order, cursor, limit: Math.min(limit, PAGE_MAX) }, now)
     return {
       stations: page,
       next,
       total: wanted.length,
-      conditions: countByCondition(all.map(({ card }) => card.condition)),
+      conditions: countByCondition(all),
     }
   },
 
