@@ -39,9 +39,8 @@ export const cellsOf = ({ west, south, east, north }: Area, grid: number): Cells
   }
 }
 
-const number = String.raw`-?\d{1,3}(?:\.\d{1,12})?`
 /** West, south, east, north, degrees. */
-export const areaPattern = new RegExp(`^${number}(?:,${number}){3}$`)
+export const areaPattern = /^-?\d{1,3}(?:\.\d{1,12})?(?:,-?\d{1,3}(?:\.\d{1,12})?){3}$/
 
 /** null: not an area of this world. */
 export const readArea = (text: string): Area | null => {
