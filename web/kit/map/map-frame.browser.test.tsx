@@ -123,6 +123,34 @@ test('buttons zoom about the middle; it begins where it was left', async () => {
   expect(seen.mock.lastCall?.[0].zoom).toBeCloseTo(6)
 })
 
+test('presses that follow each other go on from where the one before leads, while the map is on its way there', async () => {
+  const asked = window.matchMedia.bind(window)
+  // These tests ask for stillness; here it moves.
+  const motion = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = asked(query)
+    return query.includes('reduced-motion')
+      ? new Proxy(list, { get: (of, key) => (key === 'matches' ? false : Reflect.get(of, key)) })
+      : list
+  })
+  try {
+    const seen = vi.fn<(view: View) => void>()
+    await show(frame({ onView: seen }))
+    await expect.element(mapMark).toBeVisible()
+    const closer = page.getByRole('button', { name: 'Zoom in' }).element()
+    if (!(closer instanceof HTMLElement)) throw new Error('no button')
+    closer.click()
+    closer.click()
+    closer.click()
+    await expect.poll(() => seen.mock.lastCall?.[0].zoom).toBeGreaterThan(4.1)
+    map.element().focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.poll(() => seen.mock.lastCall?.[0].zoom).toBe(7)
+    expect(seen.mock.lastCall?.[0].x).toBeLessThan(berlin.x)
+  } finally {
+    motion.mockRestore()
+  }
+})
+
 test('a tap on nothing but the map is told with its place', async () => {
   const tapped = vi.fn<(at: { x: number; y: number }, stage: Stage) => void>()
   await show(frame({ onTap: tapped }))

@@ -37,13 +37,16 @@ const flightMs = 260
 const stillWanted = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 const eased = (share: number): number => 1 - (1 - share) ** 3
 
-/** The frames of one movement. */
+/** The frames of one movement, and where it leads; null when nothing moves. */
 class Flight {
+  to: View | null = null
   #frame = 0
-  next(step: FrameRequestCallback): void {
+  next(to: View, step: FrameRequestCallback): void {
+    this.to = to
     this.#frame = requestAnimationFrame(step)
   }
   end(): void {
+    this.to = null
     cancelAnimationFrame(this.#frame)
   }
 }
@@ -119,9 +122,10 @@ export function MapFrame({
         zoom: from.zoom + (end.zoom - from.zoom) * share,
       }
       set(settle(next, size))
-      if (share < 1) flight.next(step)
+      if (share < 1) flight.next(end, step)
+      else flight.end()
     }
-    flight.next(step)
+    flight.next(end, step)
   }
 
   // The listeners are put on once and ask for what is true now.
@@ -175,18 +179,25 @@ export function MapFrame({
     if (size) moveTo(home(size))
   }, [homeKey])
 
+  /** Presses that follow each other go on from where the one before leads, and not from where the map is on its way there. */
   const step = (steps: number): void => {
-    if (!size || !shown) return
-    moveTo(zoomAbout(shown, size, { x: size.width / 2, y: size.height / 2 }, steps))
+    const from = flight.to ?? shown
+    if (!size || !from) return
+    moveTo(zoomAbout(from, size, { x: size.width / 2, y: size.height / 2 }, steps))
+  }
+  const shift = (dx: number, dy: number): void => {
+    const from = flight.to ?? shown
+    flight.end()
+    if (size && from) set(pan(from, size, dx, dy))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget || !size || !shown) return
+    if (event.target !== event.currentTarget) return
     const by = 60
     const moves: Record<string, () => void> = {
-      ArrowLeft: () => set(pan(shown, size, by, 0)),
-      ArrowRight: () => set(pan(shown, size, -by, 0)),
-      ArrowUp: () => set(pan(shown, size, 0, by)),
-      ArrowDown: () => set(pan(shown, size, 0, -by)),
+      ArrowLeft: () => shift(by, 0),
+      ArrowRight: () => shift(-by, 0),
+      ArrowUp: () => shift(0, by),
+      ArrowDown: () => shift(0, -by),
       '+': () => step(1),
       '=': () => step(1),
       '-': () => step(-1),
