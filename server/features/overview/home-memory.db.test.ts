@@ -106,3 +106,26 @@ it('home of many stations is told the same by a server that goes on with it and 
   // All but the second of them are another home, and the look half a minute later.
   expect(powers.size).toBeGreaterThanOrEqual(steps.length - 3)
 })
+
+it('the job goes on with nothing while nobody looks', async () => {
+  const context = server()
+  let asked = 0
+  const counted = {
+    ...context,
+    db: db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked += 1
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }),
+  }
+  await followHome(counted, NOW)
+  expect(asked).toBe(0)
+  await readHome(context, who, NOW)
+  await followHome(counted, NOW + MINUTE)
+  expect(asked).toBeGreaterThan(0)
+  asked = 0
+  await followHome(counted, NOW + 16 * MINUTE)
+  expect(asked).toBe(0)
+})

@@ -101,6 +101,8 @@ export const createPastEnergy = () => {
   /** The stations of the call before, and what is kept of each, in their order. */
   let before: readonly Station[] = []
   let keptBefore: Kept[] = []
+  /** What was told last, in the order of those stations. */
+  let toldBefore: readonly LongEnergy[] = []
 
   const keptOf = (id: string): Kept => {
     const found = kept.get(id)
@@ -118,6 +120,19 @@ export const createPastEnergy = () => {
     )
     before = stations
     return keptBefore
+  }
+
+  /** Of each the object of before while it tells the same, and the list of before while all do. */
+  const tell = (
+    stations: readonly Station[],
+    todayWh: (at: number) => number | null,
+  ): readonly LongEnergy[] => {
+    const all = keptOfAll(stations)
+    const energies = (at: number): LongEnergy => energyOf(all[at] as Kept, todayWh(at))
+    if (toldBefore.length === all.length && toldBefore.every((one, at) => one === energies(at)))
+      return toldBefore
+    toldBefore = all.map((_, at) => energies(at))
+    return toldBefore
   }
 
   const load = async (db: Db, now: number): Promise<void> => {
@@ -224,12 +239,12 @@ export const createPastEnergy = () => {
       stations: readonly Station[],
       todayWh: (at: number) => number | null,
       now: number,
-    ): Promise<LongEnergy[]> => {
+    ): Promise<readonly LongEnergy[]> => {
       const { missing, old } = loaded ? due(stations, now) : { missing: stations, old: [] }
       if (missing.length > 0 || (old.length > 0 && stations.length <= RENEWED_AT_ONCE))
         await follow(context, stations, now)
       else if (old.length > 0) void renewLater(context, old, now)
-      return keptOfAll(stations).map((own, at) => energyOf(own, todayWh(at)))
+      return tell(stations, todayWh)
     },
   }
 }

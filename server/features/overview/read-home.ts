@@ -3,8 +3,7 @@ import type { Who } from '../accounts/who.ts'
 import type { Context } from '../../context.ts'
 import { earlierEnergy } from '../stations/earlier-energy.ts'
 import type { BothWaysRow } from '../stations/find-balance.ts'
-import { moreStationsThan } from '../stations/kept-store.ts'
-import { figuresAt, type StationFigures } from '../stations/station-figures.ts'
+import { figuresInOrder, type StationFigures } from '../stations/station-figures.ts'
 import { presentLive } from '../stations/station-live.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { fleetLight } from './fleet-light.ts'
@@ -24,18 +23,22 @@ export const homeOf = (
   rows: readonly StationRow[],
 ): HomeOf => (seesAll(who) && rows.length > MANY_STATIONS ? overview.home : homeOfSome)
 
-/** Those of them that have figures, each with these. */
-const withFigures = (rows: readonly StationRow[], of: ReadonlyMap<string, StationFigures>) => {
-  const found: StationRow[] = []
-  const figures: StationFigures[] = []
-  for (const row of rows) {
-    const own = of.get(row.id)
-    if (own === undefined) continue
-    found.push(row)
-    figures.push(own)
-  }
-  return { rows: found.length === rows.length ? rows : found, figures }
-}
+type WithFigures = { rows: readonly StationRow[]; figures: readonly StationFigures[] }
+
+const allThere = (figures: readonly (StationFigures | undefined)[]): figures is readonly StationFigures[] =>
+  !figures.includes(undefined)
+
+/** Those of them that have figures, each with these. Where all have, the same lists: of many they are not copied. */
+const withFigures = (
+  rows: readonly StationRow[],
+  figures: readonly (StationFigures | undefined)[],
+): WithFigures =>
+  allThere(figures)
+    ? { rows, figures }
+    : {
+        rows: rows.filter((_, at) => figures[at] !== undefined),
+        figures: figures.filter((one) => one !== undefined),
+      }
 
 export const stationsWithFigures = async (
   context: Context,
@@ -45,13 +48,13 @@ export const stationsWithFigures = async (
 ): Promise<HomeLook> => {
   const many = all.length > MANY_STATIONS
   const places = many ? [] : all.map(({ id, time_zone }) => ({ id, timeZone: time_zone }))
-  const [byId, exact, earlier] = await Promise.all([
-    figuresAt(context.db, all, now, context.figures),
+  const [found, exact, earlier] = await Promise.all([
+    figuresInOrder(context.db, all, now, context.figures),
     many ? null : context.energy.stationTotals(context.db, places, now),
     many ? null : earlierEnergy(context, places, now),
   ])
-  const { rows, figures } = withFigures(all, byId)
-  const energies: LongEnergy[] =
+  const { rows, figures } = withFigures(all, found)
+  const energies: readonly LongEnergy[] =
     exact === null
       ? await context.overview.pastEnergy.read(context, rows, (at) => figures[at]?.todayWh ?? null, now)
       : rows.map(({ id }) => ({ ...(exact.get(id) ?? noEnergy), earlier: earlier?.get(id) ?? [] }))
@@ -62,20 +65,28 @@ export const stationsWithFigures = async (
 const followed = async (context: Context, rows: readonly StationRow[], now: number) => {
   const { home } = context.overview
   if (home.isLookedAt(now)) return (await stationsWithFigures(context, rows, now, home)).stations
-  const found = withFigures(rows, await figuresAt(context.db, rows, now, context.figures))
+  const found = withFigures(rows, await figuresInOrder(context.db, rows, now, context.figures))
   return found.rows.flatMap((row, at) => {
     const figures = found.figures[at]
     return figures === undefined ? [] : [{ row, figures }]
   })
 }
 
-/** Follows a very large installation as somebody does who sees all of it, so that no look waits for what could be done before. */
-export const followHome = async (context: Context, now: number): Promise<void> => {
+const goOn = async (context: Context, rows: readonly StationRow[], now: number): Promise<void> => {
   const { db, overview } = context
-  if (!(await moreStationsThan(db, MANY_STATIONS))) return
-  const rows = await context.stations.rows(db, EVERYBODY, now)
   const frame = { ...frameOf(overview.home.clocks(rows), now), now }
   await overview.together.keepUp(db, { who: EVERYBODYS, rows, frame }, followed(context, rows, now))
+}
+
+/**
+ * Follows a very large installation as somebody does who sees all of it, so that no look waits for what could be done
+ * before: as long as somebody has looked at this server lately. Where nobody does, a fleet that reports without a pause
+ * would cost a fifth of a machine for nothing.
+ */
+export const followHome = async (context: Context, now: number): Promise<void> => {
+  if (!context.overview.home.isLookedAt(now)) return
+  const rows = await context.stations.rows(context.db, EVERYBODY, now)
+  if (rows.length > MANY_STATIONS) await goOn(context, rows, now)
 }
 
 /**
@@ -86,7 +97,7 @@ export const keepHome = async (context: Context, now: number): Promise<void> => 
   const { db } = context
   const rows = await context.stations.rows(db, EVERYBODY, now)
   if (rows.length <= MANY_STATIONS) return
-  await followHome(context, now)
+  await goOn(context, rows, now)
   await context.overview.together.save(db, now)
   const past = context.overview.pastEnergy
   await past.follow(context, rows, now)
