@@ -16,6 +16,8 @@ const cancel = async (pool: Pool, client: WithProcess): Promise<void> => {
   control.on('error', () => {})
   try {
     await control.connect()
+    // As the login itself: the role of everyday work may not end what its login does, where the two are not one.
+    await control.query('SET ROLE NONE')
     await control.query('SELECT pg_cancel_backend($1)', [client.processID])
   } catch {
     // The database is away, and so is what it did.
