@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { namesReadings as table } from './names-readings.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -17,9 +18,6 @@ const knowing: Record<string, string> = {
   'server/features/telemetry/still-store.ts': 'flags rows, after late-store.ts has unpacked their days',
   'server/features/telemetry/apply-rating.ts': 'flags rows, after it has unpacked their days',
 }
-const table =
-  /\b(?:FROM|JOIN|UPDATE|INTO)\s+reading(?:_packed|_unpacked|_rows)?\b(?! a )|(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin|table)\(\s*['"]reading|\['reading', /
-
 const files = globSync('server/**/*.ts', { cwd: root }).filter(
   (file) => !/\.test\.ts$|\.fixture\.ts$/.test(file) && !file.includes('platform/db/'),
 )

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { behindNow, writtenSince } from '../../platform/db/behind.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** Ranks of closed ones are higher. */
@@ -57,18 +58,12 @@ type Told = [id: string, station: string, device: string, code: string, rank: nu
  * out (everyday-rights.ts).
  */
 export const alarmsSince = async (db: Db, behind: string | null): Promise<AlarmsSince> => {
-  // What a restored database says of another one's transactions is no news at each look.
-  const wanted =
-    behind === null
-      ? sql`a.rank < ${sql.lit(OPEN_BELOW)}`
-      : sql`a.changed >= ${behind}::xid8 AND a.changed < pg_snapshot_xmax(pg_current_snapshot())`
+  const wanted = behind === null ? sql`a.rank < ${sql.lit(OPEN_BELOW)}` : writtenSince('a.changed', behind)
   const { rows } = await sql<{ rows: Told[] | null; behind: string }>`
     SELECT (SELECT json_agg(json_build_array(a.id, a.station_id, a.device_id, a.code, a.rank,
                      (extract(epoch FROM a.occurred_at) * 1000000)::bigint))
               FROM alarm a WHERE ${wanted}) AS rows,
-           pg_postmaster_start_time()::text || '|' || pg_snapshot_xmin(pg_current_snapshot())::text AS behind`.execute(
-    db,
-  )
+           ${behindNow} AS behind`.execute(db)
   const [found] = rows
   const open: BareAlarm[] = []
   const closed: string[] = []

@@ -8,6 +8,23 @@ import type { Db } from '../../platform/db/handle.ts'
 
 const measured = measuredColumns.map((name) => `latest.${name}` as const)
 
+/** What its state follows from beside its own row: where its station stands, what was heard of it and of its gateway. */
+export const stateColumns = [
+  'station.report_min',
+  'station.latitude',
+  'station.north',
+  'station.longitude',
+  'station.east',
+  'gateway_latest.received_at as gateway_heard_at',
+  'link.connected',
+  'link.birth_at',
+  'link.gone_at',
+  'latest.ts',
+  'latest.received_at',
+  'latest.state',
+  'latest.flags',
+] as const
+
 /** Everything a row, a data sheet and the state of a device need, the gateway's link included. */
 export const wholeDevices = (db: Db) =>
   db
@@ -29,21 +46,9 @@ export const wholeDevices = (db: Db) =>
       'station.company_id',
       'station.owner_account_id',
       'station.time_zone',
-      'station.report_min',
-      'station.latitude',
-      'station.north',
-      'station.longitude',
-      'station.east',
       'gateway.sn as gateway_sn',
       'gateway.name as gateway_name',
-      'gateway_latest.received_at as gateway_heard_at',
-      'link.connected',
-      'link.birth_at',
-      'link.gone_at',
-      'latest.ts',
-      'latest.received_at',
-      'latest.state',
-      'latest.flags',
+      ...stateColumns,
       ...measured,
     ])
 

@@ -16,6 +16,17 @@ export const periods = ['today', 'month', 'year', 'lifetime'] as const
 export type Period = (typeof periods)[number]
 
 /** `knownW…`: capacity times what of the period is known; `whole…`: 1 where nothing is missing. */
+const covered = [
+  'knownWToday',
+  'knownWMonth',
+  'knownWYear',
+  'knownWLifetime',
+  'wholeToday',
+  'wholeMonth',
+  'wholeYear',
+  'wholeLifetime',
+] as const
+
 const totals = [
   'capacityW',
   'powerW',
@@ -28,35 +39,13 @@ const totals = [
   'monthSharedWh',
   'yearSharedWh',
   'co2Kg',
-  'knownWToday',
-  'knownWMonth',
-  'knownWYear',
-  'knownWLifetime',
-  'wholeToday',
-  'wholeMonth',
-  'wholeYear',
-  'wholeLifetime',
+  ...covered,
 ] as const
 export const total = placesOf(totals)
 export const TOTALS = totals.length
 
 /** Of a currency: stations whose tariff is in it (`now`), and those that ever earned in it (`ever`). */
-const earnings = [
-  'nowW',
-  'today',
-  'everW',
-  'month',
-  'year',
-  'lifetime',
-  'knownWToday',
-  'knownWMonth',
-  'knownWYear',
-  'knownWLifetime',
-  'wholeToday',
-  'wholeMonth',
-  'wholeYear',
-  'wholeLifetime',
-] as const
+const earnings = ['nowW', 'today', 'everW', 'month', 'year', 'lifetime', ...covered] as const
 export const earning = placesOf(earnings)
 export const EARNINGS = earnings.length
 
@@ -103,6 +92,20 @@ const lifetimeOf = ({ row, energy }: HomeStation): number | null =>
 
 const carbonOf = (row: StationRow) => row.co2 ?? proposedCarbon(row.country)
 
+const coveredAmounts = (
+  capacityW: number,
+  shares: Shares,
+): Record<(typeof covered)[number], number | null> => ({
+  knownWToday: knownW(capacityW, shares.today),
+  knownWMonth: knownW(capacityW, shares.month),
+  knownWYear: knownW(capacityW, shares.year),
+  knownWLifetime: knownW(capacityW, shares.lifetime),
+  wholeToday: whole(shares.today),
+  wholeMonth: whole(shares.month),
+  wholeYear: whole(shares.year),
+  wholeLifetime: whole(shares.lifetime),
+})
+
 const amountsOf = (station: HomeStation, shares: Shares): number[] => {
   const { row, figures, energy } = station
   const lifetimeWh = lifetimeOf(station)
@@ -118,14 +121,7 @@ const amountsOf = (station: HomeStation, shares: Shares): number[] => {
     monthSharedWh: energy.monthSharedWh,
     yearSharedWh: energy.yearSharedWh,
     co2Kg: lifetimeWh === null ? null : (lifetimeWh / 1000) * carbonOf(row).kgPerKwh,
-    knownWToday: knownW(row.capacity_w, shares.today),
-    knownWMonth: knownW(row.capacity_w, shares.month),
-    knownWYear: knownW(row.capacity_w, shares.year),
-    knownWLifetime: knownW(row.capacity_w, shares.lifetime),
-    wholeToday: whole(shares.today),
-    wholeMonth: whole(shares.month),
-    wholeYear: whole(shares.year),
-    wholeLifetime: whole(shares.lifetime),
+    ...coveredAmounts(row.capacity_w, shares),
   })
 }
 
@@ -150,14 +146,8 @@ const earnedOf = ({ row, figures, energy }: HomeStation, shares: Shares): HomePa
         month: amountIn(month),
         year: amountIn(year),
         lifetime: amountIn(lifetime),
-        knownWToday: isNow ? knownW(capacityW, shares.today) : null,
-        knownWMonth: knownW(capacityW, shares.month),
-        knownWYear: knownW(capacityW, shares.year),
-        knownWLifetime: knownW(capacityW, shares.lifetime),
-        wholeToday: isNow ? whole(shares.today) : null,
-        wholeMonth: whole(shares.month),
-        wholeYear: whole(shares.year),
-        wholeLifetime: whole(shares.lifetime),
+        ...coveredAmounts(capacityW, shares),
+        ...(!isNow && { knownWToday: null, wholeToday: null }),
       }),
     }
   })

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
-import { type DeviceNow, inForce } from '../devices/device-store.ts'
+import { type DeviceNow, inForce, stateColumns } from '../devices/device-store.ts'
 import type { StateFacts } from '../devices/device-state-now.ts'
 
 export const stationFacts = async (db: Db, ids: readonly string[]) => {
@@ -52,19 +52,7 @@ export const devicesBeside = async (db: Db, ids: readonly string[], most: number
           'device.shown_w',
           'device.removed_at',
           'device.gateway_id',
-          'station.report_min',
-          'station.latitude',
-          'station.north',
-          'station.longitude',
-          'station.east',
-          'gateway_latest.received_at as gateway_heard_at',
-          'link.connected',
-          'link.birth_at',
-          'link.gone_at',
-          'latest.ts',
-          'latest.received_at',
-          'latest.state',
-          'latest.flags',
+          ...stateColumns,
           'latest.p',
           'latest.p_pv',
           'latest.e_pv',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLater, readBefore } from '../../platform/db/behind.ts'
+import { behindNow, isLater, readBefore, writtenSince } from '../../platform/db/behind.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** `ids` null: it cannot be said, so anything may have changed. `behind`: where the next call goes on. */
@@ -16,11 +16,9 @@ export const stationsChanged = async (db: Db, behind: string | null): Promise<Ch
     SELECT (SELECT string_agg(id::text, ' ')
               FROM (SELECT station_id AS id FROM station_mark WHERE ${since}::xid8 IS NOT NULL
                     UNION SELECT station_id FROM station_figures
-                           WHERE changed >= ${since}::xid8 AND changed < pg_snapshot_xmax(pg_current_snapshot())) AS found) AS ids,
+                           WHERE ${writtenSince('changed', since)}) AS found) AS ids,
            EXISTS (SELECT FROM station_figures WHERE changed < ${since}::xid8) AS earlier,
-           pg_postmaster_start_time()::text || '|' || pg_snapshot_xmin(pg_current_snapshot())::text AS behind`.execute(
-    db,
-  )
+           ${behindNow} AS behind`.execute(db)
   const [found] = rows
   if (found === undefined) return { ids: null, behind: '' }
   // Where no row is older, all may have been taken out, and marks with them.

@@ -15,6 +15,7 @@ import { storeReadings } from '../telemetry/store-readings.ts'
 import { placesToWeigh } from './find-stations.ts'
 import { keepFigures } from './keep-figures.ts'
 import { createFiguresMind } from './kept-mind.ts'
+import { readBefore } from '../../platform/db/behind.ts'
 import { COMPUTED, heardSince, keptSince, mayHearUnmarked } from './kept-store.ts'
 import { figuresAt } from './station-figures.ts'
 
@@ -360,7 +361,7 @@ describe('figures that are kept', () => {
     // Transactions of others, in whichever database of this server, put it off until they end.
     await vi.waitFor(async () => {
       const { behind } = await keptSince(db, null)
-      expect((await keptSince(db, behind.split('|')[1] ?? null)).rows).toEqual([])
+      expect((await keptSince(db, readBefore(behind))).rows).toEqual([])
     }, 60_000)
     // Rows that are taken out are not remembered.
     await owner.query('DELETE FROM station_figures WHERE station_id = $1', [two])

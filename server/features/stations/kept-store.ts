@@ -2,6 +2,7 @@ import { type DeviceKind, reportedKinds } from '#domain/devices/kinds.ts'
 import type { RoofArea } from '#domain/stations/faces.ts'
 import { sql } from 'kysely'
 import { instant } from '../../platform/db/instant.ts'
+import { behindNow, writtenSince } from '../../platform/db/behind.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { InverterToday, Row } from './find-figures.ts'
 
@@ -132,12 +133,10 @@ export const keptSince = async (db: Db, behind: string | null): Promise<ReadSinc
     SELECT (SELECT json_agg(json_build_array(k.station_id, extract(epoch FROM k.at) * 1000,
                      CASE WHEN k.until > '-infinity' THEN extract(epoch FROM k.until) * 1000 ELSE 0 END, k.troubled,
                      CASE WHEN k.form = ${FORM} THEN k.figures END))
-              FROM station_figures k WHERE ${behind === null ? sql`true` : sql`k.changed >= ${behind}::xid8 AND k.changed < pg_snapshot_xmax(pg_current_snapshot())`}) AS rows,
+              FROM station_figures k WHERE ${behind === null ? sql`true` : writtenSince('k.changed', behind)}) AS rows,
            coalesce((SELECT times FROM rows_taken WHERE of_table = 'station_figures'), 0) AS taken,
            (SELECT string_agg(DISTINCT station_id::text, ' ') FROM station_mark) AS marked,
-           pg_postmaster_start_time()::text || '|' || pg_snapshot_xmin(pg_current_snapshot())::text AS behind`.execute(
-    db,
-  )
+           ${behindNow} AS behind`.execute(db)
   const [found] = rows
   return {
     rows: (found?.rows ?? []).map(([id, at, until, troubled, figures]) => ({

@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { behindNow, writtenSince } from '../../platform/db/behind.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { matching, type StationFilter, type StationRow } from './station-store.ts'
 
@@ -43,19 +44,18 @@ type Told = { since_taken: number; since_behind: string } & (StationRow | { id: 
 
 /** One statement, so that all is of one instant. `behind` null: all stations in force. */
 export const rowsSince = async (db: Db, behind: string | null): Promise<RowsSince> => {
-  // What a restored database says of another one's transactions is no news at each look.
-  const changed = sql`>= ${behind}::xid8 AND changed < pg_snapshot_xmax(pg_current_snapshot())`
+  const changed = writtenSince('changed', behind)
   const wanted =
     behind === null
       ? sql`station.deleted_at IS NULL`
       : sql`station.id IN (
-          SELECT id FROM station WHERE changed ${changed}
+          SELECT id FROM station WHERE ${changed}
           UNION ALL SELECT s.id FROM station s
-                     WHERE s.deleted_at IS NULL AND s.company_id IN (SELECT id FROM company WHERE changed ${changed}))`
+                     WHERE s.deleted_at IS NULL AND s.company_id IN (SELECT id FROM company WHERE ${changed}))`
   const { rows } = await sql<Told>`
     SELECT since.*, station.*, company.name AS company_name
       FROM (SELECT coalesce((SELECT times FROM rows_taken WHERE of_table = 'station'), 0) AS since_taken,
-                   pg_postmaster_start_time()::text || '|' || pg_snapshot_xmin(pg_current_snapshot())::text AS since_behind) AS since
+                   ${behindNow} AS since_behind) AS since
       LEFT JOIN (station JOIN company ON company.id = station.company_id) ON ${wanted}`.execute(db)
   const since = { taken: 0, behind: '' }
   const found = rows.flatMap(({ since_taken: taken, since_behind: behind, ...row }) => {

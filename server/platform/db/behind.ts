@@ -1,7 +1,19 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
 /**
  * How far somebody has read who follows what transactions write: since when the database runs, and before which of its
  * transactions all had ended (`pg_snapshot_xmin`), with `|` between.
  */
+
+/** SQL of how far a statement reads. */
+export const behindNow: RawBuilder<string> = sql`pg_postmaster_start_time()::text || '|' || pg_snapshot_xmin(pg_current_snapshot())::text`
+
+/**
+ * SQL: a row whose column `changed` says by which transaction it was written was written from the number `since` on. What a
+ * restored database says of another one's transactions is no news at each look.
+ */
+export const writtenSince = (changed: string, since: string | null): RawBuilder<SqlBool> =>
+  sql`${sql.ref(changed)} >= ${since}::xid8 AND ${sql.ref(changed)} < pg_snapshot_xmax(pg_current_snapshot())`
 
 /** The number of the transaction from which on something new may have been written. */
 export const readBefore = (behind: string): string => behind.split('|')[1] ?? '0'
