@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLog } from '#server/platform/log.ts'
 import { makeContext } from '#server/roles/make-context.ts'
@@ -9,7 +9,7 @@ import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testDatabase } from '#tests/database.ts'
 import { openEventChannel } from './event-channel.ts'
 import { createNotice } from '../../platform/notice.ts'
-import type { Looks } from './news.ts'
+import { type Looks, readNews } from './news.ts'
 import type { ChangeEvent } from '../../events.ts'
 
 const log = createLog('silent')
@@ -19,7 +19,8 @@ const line = `SELECT pid FROM pg_stat_activity WHERE application_name = 'sunkeep
 /** A server of the database at `where`, as far as change events go. */
 const server = async (where: string, greetingMs?: number) => {
   const { db, pool, close } = await openDatabase({ url: where }, log)
-  const context = makeContext({ db, pool, log, clock: () => 0 })
+  const context = makeContext({ db, pool, log: createLog('silent'), clock: () => 0 })
+  const warned = vi.spyOn(context.log, 'warn')
   const [heard, accounts, told]: [ChangeEvent[], string[], { rereads: number }] = [[], [], { rereads: 0 }]
   context.changeEvents.listen((one) => heard.push(one))
   context.accountChanged.listen((id) => accounts.push(id))
@@ -38,6 +39,7 @@ const server = async (where: string, greetingMs?: number) => {
     heard,
     accounts,
     told,
+    warned,
     changeEvents,
     /** Its people open pages that follow the devices of these stations, or close all. */
     look: (stations: readonly string[] | null) => {
@@ -50,6 +52,13 @@ const server = async (where: string, greetingMs?: number) => {
       await close()
     },
   }
+}
+
+/** What a client of its own hears of news; what makes no sense, nothing. */
+const heardBy = (client: Client): unknown[] => {
+  const words: unknown[] = []
+  client.on('notification', ({ payload }) => words.push(...(readNews(payload ?? '')?.words ?? [])))
+  return words
 }
 
 describe('change events between the servers of one database', () => {
@@ -88,9 +97,8 @@ describe('change events between the servers of one database', () => {
 
   it('travel where somebody looks, and as far as they do: news of figures in full only of stations that are followed', async () => {
     const [one, two, three] = [await server(url, 0), await server(url, 0), await server(url, 0)]
-    const travelled: unknown[] = []
     const client = new Client({ connectionString: url })
-    client.on('notification', ({ payload }) => travelled.push(...JSON.parse(payload ?? '').words))
+    const travelled = heardBy(client)
     await client.connect()
     await client.query('LISTEN sunkeeper_news')
     const { changeEvents: news, accountChanged } = one.context
@@ -139,8 +147,7 @@ describe('change events between the servers of one database', () => {
 
   it('reach a server of the version before, which does not say what its people look at, in full', async () => {
     const older = new Client({ connectionString: url, application_name: 'sunkeeper events' })
-    const heard: unknown[] = []
-    older.on('notification', ({ payload }) => heard.push(...JSON.parse(payload ?? '').words))
+    const heard = heardBy(older)
     await older.connect()
     await older.query('LISTEN sunkeeper_news')
     const one = await server(url, 0)
@@ -150,14 +157,20 @@ describe('change events between the servers of one database', () => {
     await Promise.all([one.close(), older.end()])
   })
 
-  it('are ignored when they make no sense', async () => {
+  it('are passed over when they make no sense, which is told once, and those after them are heard', async () => {
     const one = await server(url)
     const client = new Client({ connectionString: url })
     await client.connect()
-    for (const text of ['', 'null', '{"from":"x","words":[["z"]]}', '{"from":"x","words":[["f","ok"]]}'])
-      await client.query("SELECT pg_notify('sunkeeper_news', $1)", [text])
+    const strange = ['', '{', 'null', '[]', '{"from":"x","words":[["z"]]}', '{"from":7,"words":[["f","no"]]}']
+    for (const channel of ['sunkeeper_news', 'sunkeeper_looks']) {
+      await client.query(`NOTIFY ${channel}`)
+      for (const text of strange) await client.query('SELECT pg_notify($1, $2)', [channel, text])
+    }
+    await client.query("SELECT pg_notify('sunkeeper_news', $1)", ['{"from":"x","words":[["f","ok"]]}'])
     await client.end()
     await expect.poll(() => one.heard).toEqual([{ type: 'figures', stationId: 'ok' }])
+    expect(one.warned.mock.calls).toHaveLength(1)
+    expect(one.warned.mock.calls[0]?.[0]).toEqual({ channel: 'sunkeeper_news', bytes: 0 })
     await one.close()
   })
 })

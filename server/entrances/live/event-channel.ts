@@ -64,6 +64,7 @@ export const openEventChannel = (
   let pending = new Map<string, Word>()
   let overflown = false
   let delivering = false
+  let toldOfStrange = false
   let closed = false
   let failures = 0
   let gathering: NodeJS.Timeout | null = null
@@ -132,9 +133,18 @@ export const openEventChannel = (
     await flush()
   }
 
+  /** Whoever may connect may notify: told once, or somebody could fill the log. */
+  const passOver = (channel: string, text: string): void => {
+    if (toldOfStrange) return
+    toldOfStrange = true
+    log.warn(
+      { channel, bytes: Buffer.byteLength(text) },
+      'a notification that no server of this version sends was passed over, as will be all others',
+    )
+  }
   const take = (text: string): void => {
     const read = readNews(text)
-    if (read === null) return log.warn('change events of another server were not understood')
+    if (read === null) return passOver(CHANNEL, text)
     if (read.from === from) return
     delivering = true
     try {
@@ -147,7 +157,7 @@ export const openEventChannel = (
   }
   const takeLooks = (text: string): void => {
     const read = readLooks(text)
-    if (read === null) return log.warn('what people look at on another server was not understood')
+    if (read === null) return passOver(LOOKS_CHANNEL, text)
     const { from: other, ask, looks: theirs } = read
     if (other === from) return
     if (theirs === null) return whoLooks.left(other)
