@@ -34,7 +34,8 @@ export type BesideRow = StateFacts &
 
 /**
  * These devices and what they are held against: inverters of the same station, optimizers of the same string. Found from
- * those devices on, each kind by its own index: as one condition on all devices it would read every one there is.
+ * those devices on, each kind by its own index: as one condition on all devices it would read every one there is. OFFSET 0
+ * keeps each look by itself: where one inverter has most optimizers a join may take a plan that reads all of them.
  */
 export const devicesBeside = async (db: Db, ids: readonly string[], most: number): Promise<BesideRow[]> =>
   ids.length === 0
@@ -59,12 +60,14 @@ export const devicesBeside = async (db: Db, ids: readonly string[], most: number
         ])
         .where(
           sql<SqlBool>`device.id = ANY(ARRAY(
-            SELECT b.id FROM device i JOIN device b ON b.station_id = i.station_id AND b.kind = 'inverter'
+            SELECT b.id FROM device i CROSS JOIN LATERAL (
+              SELECT id FROM device WHERE station_id = i.station_id AND kind = 'inverter' OFFSET 0) AS b
              WHERE i.id = ANY(${[...ids]}::uuid[]) AND i.kind = 'inverter'
             UNION
-            SELECT b.id FROM device o
-              JOIN device b ON b.parent_id = o.parent_id AND b.string_no = o.string_no AND b.kind = 'optimizer'
-                AND b.removed_at IS NULL
+            SELECT b.id FROM device o CROSS JOIN LATERAL (
+              SELECT id FROM device
+               WHERE parent_id = o.parent_id AND string_no = o.string_no AND kind = 'optimizer' AND removed_at IS NULL
+              OFFSET 0) AS b
              WHERE o.id = ANY(${[...ids]}::uuid[]) AND o.kind = 'optimizer'))`,
         )
         .orderBy('device.no')

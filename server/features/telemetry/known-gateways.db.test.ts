@@ -4,7 +4,7 @@ import { makeSite } from '#tests/factories/telemetry.ts'
 import { GatewayMemory, gatewaysByKey, type Mentioned } from './known-gateways.ts'
 import { plainArray, quoted } from '../../platform/db/plain-array.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool, owner } = await testDatabase()
 const NOW = Date.parse('2026-06-21T04:00:00Z')
 
 const lookAt = async (memory: GatewayMemory, mentioned: Mentioned) => {
@@ -95,6 +95,14 @@ describe('gateways and their children, remembered', () => {
 
   it('they are read again only when something changed, and of the children no more than a batch names', async () => {
     const site = await makeSite(db, NOW, { inverters: 40 })
+    const far = await makeSite(db, NOW, { inverters: 0 })
+    // So many that nobody would read them all to find two, and that the database knows it.
+    await owner.query(
+      `INSERT INTO device (id, station_id, kind, sn, sn_key, gateway_id, reported_by_gateway, created_at)
+       SELECT gen_random_uuid(), $1, 'inverter', 'FAR' || n, 'FAR' || n, $2, true, now() FROM generate_series(1, 4000) AS n`,
+      [far.stationId, far.gateway.id],
+    )
+    await owner.query('ANALYZE device, station')
     const [first, last] = [site.inverters[0]!, site.inverters.at(-1)!]
     const memory = new GatewayMemory()
     const look = async () => {
