@@ -72,10 +72,11 @@ export const beyondPacked = async (
       plainArray(some.map(({ no }) => no)),
       dateOf(day),
     ])
+  // Sorted by what is the same in all of it: so it stays by itself, and these days are unpacked and no other.
   const { rows } = await client.query<{ no: number; ts: number }>(
     `SELECT u.device_no AS no, u.ts FROM unnest($1::int[], $2::date[]) AS late(no, day)
       CROSS JOIN LATERAL (
-        SELECT device_no, ts FROM reading_unpacked WHERE device_no = late.no AND day = late.day) AS u`,
+        SELECT device_no, ts FROM reading_unpacked WHERE device_no = late.no AND day = late.day ORDER BY device_no) AS u`,
     [plainArray(late.map(({ no }) => no)), plainArray(late.map(({ day }) => dateOf(day)))],
   )
   const packed = new Set(rows.map(({ no, ts }) => `${no} ${ts}`))

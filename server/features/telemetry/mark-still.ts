@@ -23,15 +23,14 @@ export const markStill = async (client: PoolClient, dark: readonly DarkReading[]
   await client.query({
     // Planned each time: a plan of the first readings of a day, kept, fits none of the later ones.
     text: `
-    WITH said AS (
-      SELECT r.*, c.dark, c.since_ts
-        FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) AS c(no, ts, dark, since_ts)
-        CROSS JOIN LATERAL (
-          SELECT device_no, ts, ${saidW('o')} AS p, ${saidWh('o')} AS wh FROM reading o
-           WHERE device_no = c.no AND ts = c.ts AND ${saidW('o')} IS NOT NULL AND ts BETWEEN $8 AND $9 LIMIT 1) AS r),
-    run AS (
+    WITH run AS MATERIALIZED (
       SELECT s.*, first.ts AS since
-        FROM said s
+        FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) AS c(no, ts, dark, since_ts)
+        -- Sorted by what is the same in all of it: so it stays by itself, and what follows looks back from a reading.
+        CROSS JOIN LATERAL (
+          SELECT device_no, ts, ${saidW('o')} AS p, ${saidWh('o')} AS wh, c.dark, c.since_ts FROM reading o
+           WHERE device_no = c.no AND ts = c.ts AND ${saidW('o')} IS NOT NULL AND ts BETWEEN $8 AND $9
+           ORDER BY device_no) AS s
         CROSS JOIN LATERAL (
           SELECT coalesce(max(b.ts), s.since_ts) AS ts FROM (
             SELECT o.ts FROM reading o

@@ -14,6 +14,7 @@ import { makeContext } from '#server/roles/make-context.ts'
 import type { Db } from '#server/platform/db/handle.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Metrics } from '#contract/mqtt/telemetry.ts'
+import { readingsFetched } from '#tests/counted.ts'
 import { testDatabase } from '#tests/database.ts'
 import { energyTables, item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { applyRating } from './apply-rating.ts'
@@ -355,6 +356,42 @@ describe('packed days', () => {
       }),
       { numRuns: 4, endOnFailure: true },
     )
+  })
+
+  it('are looked at for a late reading on its own day and of its own device, however many there are', async () => {
+    const site = await makeSite(db, NOW, { inverters: 40 })
+    for (const day of [0, 1, 2, 3]) await send(site, plainDay(day).slice(0, 3))
+    expect(await packAll(site)).toEqual([])
+    // As if fifty times as many were, of devices that nobody knows.
+    await owner.query(`
+      CREATE TEMPORARY TABLE copy AS SELECT p.* FROM reading_packed p;
+      DO $$ BEGIN FOR n IN 1 .. 50 LOOP
+        UPDATE copy SET device_no = device_no + 100000;
+        INSERT INTO reading_packed SELECT * FROM copy;
+      END LOOP; END $$;
+      DROP TABLE copy; ANALYZE reading_packed`)
+    const [first] = site.inverters
+    const late = (n: number) =>
+      storeReadings(
+        context,
+        [
+          {
+            gatewaySn: site.gateway.sn,
+            message: message((seq += 1), NOW, [item(first?.sn ?? '', FIRST + n * 5 * MIN, { p: 1 })], {
+              hist: true,
+            }),
+          },
+        ],
+        NOW,
+      )
+    // One that is there, one that is not; 8,160 days of devices are packed.
+    expect(
+      await readingsFetched({ pool, owner }, async () => expect((await late(1)).stored).toBe(0)),
+    ).toBeLessThan(60)
+    expect(
+      await readingsFetched({ pool, owner }, async () => expect((await late(7)).stored).toBe(1)),
+    ).toBeLessThan(60)
+    await owner.query('TRUNCATE reading, reading_packed')
   })
 
   it('say currents by power and voltage, and power of the modules by that of trackers', async () => {

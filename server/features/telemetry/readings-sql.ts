@@ -54,6 +54,14 @@ export const readings = (
   SELECT ${columns}, ${packedLists} FROM reading_unpacked
    WHERE device_no ${whose} AND day >= ${utcDay(from)} AND day <= ${dayBefore(to)} AND ts >= ${from} AND ts < ${to})`
 
+/**
+ * The one row of `asked`, which asks for it by LIMIT, in an order of `ts`: for a statement over a list. Said again, the
+ * order makes no work, but keeps a subquery around the limit: a database that is spread over machines refuses one that
+ * is joined to a list itself, and takes it below, where each device is asked for alone.
+ */
+const one = (asked: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(SELECT one.* FROM (${asked} ORDER BY ts ${order} LIMIT 1) AS one ORDER BY one.ts ${order})`
+
 const MINUTE_MS = 60_000
 
 /**
@@ -67,17 +75,19 @@ export const lastOfMinutes = (
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const [after, until] = [sql`${new Date(from)}::timestamptz`, sql`${new Date(to)}::timestamptz`]
-  const first = new Date((Math.floor(from / MINUTE_MS) + 1) * MINUTE_MS)
-  const last = new Date(Math.ceil(to / MINUTE_MS) * MINUTE_MS)
+  const first = Math.floor(from / MINUTE_MS) + 1
+  const last = Math.ceil(to / MINUTE_MS)
   const own = sql`${plainArray(nos)}::int[]`
   return sql`(
   SELECT o.* FROM unnest(${own}) AS w(no)
-   CROSS JOIN generate_series(${first}::timestamptz, ${last}::timestamptz, interval '1 minute') AS m(ends)
-   CROSS JOIN LATERAL (
+   CROSS JOIN generate_series(${first}::int, ${last}::int) AS m(ends)
+   CROSS JOIN LATERAL ${one(
+     sql`
      SELECT ${columns}, ${rowLists} FROM reading_rows AS o
-      WHERE device_no = w.no AND ts > m.ends - interval '1 minute' AND ts <= m.ends AND ts > ${after} AND ts <= ${until}
-        AND ${condition}
-      ORDER BY ts DESC LIMIT 1) AS o
+      WHERE device_no = w.no AND ts > to_timestamp(m.ends::float8 * 60 - 60) AND ts <= to_timestamp(m.ends::float8 * 60)
+        AND ts > ${after} AND ts <= ${until} AND ${condition}`,
+     sql`DESC`,
+   )} AS o
   UNION ALL
   SELECT ${columns}, ${packedLists} FROM reading_unpacked AS o
    WHERE device_no = ANY(${own}) AND day >= ${utcDay(after)} AND day <= ${utcDay(until)} AND ts > ${after} AND ts <= ${until}
@@ -106,9 +116,9 @@ export const ofDevices = (nos: readonly number[]): RawBuilder<unknown> => sql`= 
 export const ofDevice = (no: number): RawBuilder<unknown> => sql`= ${no}::int`
 
 /**
- * The reading of one device that stands next to an instant, before it or at and after it, as one row with its `ts`, or
- * none. `no`, `edge` and `condition` (over a row called `o`) are SQL. However far it is, or no farther than `limit`: days are
- * unpacked one by one.
+ * The reading of one device that stands next to an instant, before it or at and after it, as one row with its
+ * `device_no` and `ts`, or none. `no`, `edge` and `condition` (over a row called `o`) are SQL. However far it is, or no
+ * farther than `limit`: days are unpacked one by one.
  */
 export const nextReading = (
   side: 'before' | 'after',
@@ -127,14 +137,17 @@ export const nextReading = (
       : side === 'before'
         ? sql`AND p.day >= ${utcDay(limit)}`
         : sql`AND p.day <= ${utcDay(limit)}`
-  return sql`(
-  SELECT ts FROM (
-    (SELECT o.ts FROM reading o WHERE o.device_no = ${no} AND ${outside} AND ${condition} ORDER BY o.ts ${order} LIMIT 1)
+  return one(
+    sql`
+  SELECT device_no, ts FROM (
+    (SELECT o.device_no, o.ts FROM reading o
+      WHERE o.device_no = ${no} AND ${outside} AND ${condition} ORDER BY o.ts ${order} LIMIT 1)
     UNION ALL
-    (SELECT found.ts FROM reading_packed p
+    (SELECT p.device_no, found.ts FROM reading_packed p
       CROSS JOIN LATERAL (
         SELECT ${nearest} AS ts FROM reading_unpacked o
          WHERE o.device_no = p.device_no AND o.day = p.day AND ${outside} AND ${condition}) AS found
-      WHERE p.device_no = ${no} AND ${days} ${within} AND found.ts IS NOT NULL ORDER BY p.day ${order} LIMIT 1)) AS both_forms
-   ORDER BY ts ${order} LIMIT 1)`
+      WHERE p.device_no = ${no} AND ${days} ${within} AND found.ts IS NOT NULL ORDER BY p.day ${order} LIMIT 1)) AS both_forms`,
+    order,
+  )
 }

@@ -27,24 +27,35 @@ export const followedReadings = async (
   repeated: boolean,
 ): Promise<{ deviceNo: number; ts: number }[]> => {
   const still = qualityFlags.still
+  // Sorted twice over, or by what is the same in all of it, so that it stays by itself: see `one` in readings-sql.ts.
   const { rows } = await client.query<{ deviceNo: number; ts: number }>(
     `SELECT c.no AS "deviceNo", c.ts
        FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) AS c(no, ts, until)
+      CROSS JOIN LATERAL (
+        SELECT one.* FROM (
+          SELECT device_no, ts, ${saidW('o')} AS p, ${saidWh('o')} AS wh, flags, c.ts AS came FROM reading o
+           WHERE device_no = c.no AND ts > c.ts AND ts < c.until AND ts BETWEEN $4 AND $5
+           ORDER BY ts LIMIT 1) AS one ORDER BY one.ts) AS b
        LEFT JOIN LATERAL (
          SELECT ${saidW('o')} AS p, ${saidWh('o')} AS wh, flags FROM reading o
-          WHERE device_no = c.no AND ts > c.ts AND ts < c.until AND ts BETWEEN $4 AND $5
-          ORDER BY ts LIMIT 1) AS b ON true
-       LEFT JOIN LATERAL (
-         SELECT ${saidW('o')} AS p, ${saidWh('o')} AS wh, flags FROM reading o
-          WHERE device_no = c.no AND ts = c.ts AND ts BETWEEN $4 AND $5) AS own ON b.p > ${RUNS_W} OR $6
+          WHERE device_no = b.device_no AND ts = b.came AND ts BETWEEN $4 AND $5) AS own ON b.p > ${RUNS_W}
       WHERE b.p > ${RUNS_W}
-            AND (b.flags & ${still} <> 0 OR (own.p = b.p AND own.wh IS NOT DISTINCT FROM b.wh))
-         OR own.flags & ${still} <> 0`,
+        AND (b.flags & ${still} <> 0 OR (own.p = b.p AND own.wh IS NOT DISTINCT FROM b.wh) OR own.flags & ${still} <> 0)${
+          repeated
+            ? `
+      UNION
+     SELECT o.device_no, o.ts
+       FROM unnest($1::int[], $2::timestamptz[]) AS c(no, ts)
+      CROSS JOIN LATERAL (
+        SELECT device_no, ts, flags FROM reading
+         WHERE device_no = c.no AND ts = c.ts AND ts BETWEEN $4 AND $5 ORDER BY device_no) AS o
+      WHERE o.flags & ${still} <> 0`
+            : ''
+        }`,
     [
       ...columns(came),
       new Date(Math.min(...came.map(({ fromTs }) => fromTs))),
       new Date(Math.max(...came.map(({ toTs }) => toTs))),
-      repeated,
     ],
   )
   return rows
@@ -67,7 +78,7 @@ const beside = (name: string, edge: string, side: 'before' | 'after'): string =>
     side === 'before'
       ? [`o.ts < ${edge}`, `o.ts < ${name}.ts`, 'DESC', `o.ts > ${edge} - $6 * interval '1 millisecond'`]
       : [`o.ts > ${edge}`, `o.ts > ${name}.ts`, 'ASC', `o.ts < ${edge} + $6 * interval '1 millisecond'`]
-  const row = `o.device_no = s.no AND ${within} AND o.ts BETWEEN $4 AND $5`
+  const row = `o.device_no = s.device_no AND ${within} AND o.ts BETWEEN $4 AND $5`
   return `
     LEFT JOIN LATERAL (
       SELECT o.ts, ${saidW('o')} AS p, ${saidWh('o')} AS wh FROM reading o
@@ -81,7 +92,10 @@ const beside = (name: string, edge: string, side: 'before' | 'after'): string =>
 const endOf = (name: string, furthest: string): string =>
   `CASE WHEN ${name}.p > ${RUNS_W} THEN coalesce(${name}_end.ts, ${furthest}) ELSE coalesce(${name}.ts, ${furthest}) END`
 
-/** The readings of each stretch, and those beside it that repeat what stands next to it, sorted. */
+/**
+ * The readings of each stretch, and those beside it that repeat what stands next to it, sorted. A stretch begins with a
+ * reading that is there.
+ */
 export const readingsAround = async (
   client: PoolClient,
   stretches: readonly Stretch[],
@@ -90,11 +104,14 @@ export const readingsAround = async (
   const far = 2 * STILL_REACH_MS
   const { rows } = await client.query<StretchReading>(
     `SELECT r.device_no AS "deviceNo", r.ts, r.flags, r.raw, ${saidW('r')} AS "saidW", ${saidWh('r')} AS "saidWh", ${metrics}
-       FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) AS s(no, from_ts, to_ts)
+       FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) AS c(no, from_ts, to_ts)
+      CROSS JOIN LATERAL (
+        SELECT device_no, ts AS from_ts, c.to_ts FROM reading
+         WHERE device_no = c.no AND ts = c.from_ts AND ts BETWEEN $4 AND $5 ORDER BY device_no) AS s
        ${beside('a', 's.from_ts', 'before')} ${beside('b', 's.to_ts', 'after')}
        CROSS JOIN LATERAL (
          SELECT * FROM reading_rows
-          WHERE device_no = s.no AND ts BETWEEN $4 AND $5
+          WHERE device_no = s.device_no AND ts BETWEEN $4 AND $5
             AND ts > ${endOf('a', "s.from_ts - $6 * interval '1 millisecond'")}
             AND ts < ${endOf('b', "s.to_ts + $6 * interval '1 millisecond'")}
           -- By index, and not all of the device first.
