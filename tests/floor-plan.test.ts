@@ -56,7 +56,7 @@ const folders: Record<(typeof rooms)[number], readonly string[]> = {
 const serverFolders: Record<string, readonly string[]> = {
   entrances: ['http', 'jobs', 'live', 'mqtt'],
   features: features.map(({ name }) => name),
-  platform: ['audit', 'backup', 'broker', 'db', 'files', 'http', 'page', 'search'],
+  platform: ['audit', 'backup', 'broker', 'db', 'files', 'http', 'kept', 'page', 'search'],
   roles: [],
 }
 /** What is shown, a folder a feature; each imports what stands before it. `…-page`: what several pages are made of. */

@@ -1,5 +1,7 @@
 import type { RoofArea } from '#domain/stations/faces.ts'
 import { inTurn } from '../../platform/in-turn.ts'
+import { createDueTimes, type DueTimes } from '../../platform/kept/due-times.ts'
+import { placesChanged, placesOfAll } from '../../platform/kept/lists.ts'
 import { modulesOf } from '../stations/station-light.ts'
 import type { StationFigures } from '../stations/station-figures.ts'
 import type { StationRow } from '../stations/station-store.ts'
@@ -20,6 +22,8 @@ export type Together = { curve: PowerColumns; expectedW: number[]; flows: HomeVi
 /** A station with what it gives to the sums, and of what that was made. */
 type Slot = {
   readonly id: string
+  /** In the order of the stations. */
+  place: number
   row: StationRow | null
   figures: StationFigures | null
   devices: StationDevices | null
@@ -40,8 +44,9 @@ export type Scope = {
   rows: readonly StationRow[]
   known: readonly Known[]
   flowing: Slot[]
-  /** Before that instant nothing is another by the time alone. */
-  until: number
+  /** When each is looked at again, whatever happens; of the clock at the last look. */
+  times: DueTimes
+  now: number
   written: Set<string>
   /** The slot that gives a device to the curve: one that moves is at two for a moment. */
   givenBy: Map<number, Slot>
@@ -60,7 +65,8 @@ export const makeScope = (devices: FleetDevices): Scope => ({
   rows: [],
   known: [],
   flowing: [],
-  until: 0,
+  times: createDueTimes(),
+  now: Infinity,
   written: devices.watch(),
   givenBy: new Map(),
   summed: null,
@@ -72,7 +78,7 @@ export const isThere = ({ removedAt }: { removedAt: number | null }, from: numbe
   removedAt === null || removedAt > from
 
 export const isInOrder = ({ rows, order }: Scope, asked: readonly StationRow[]): boolean => {
-  if (rows === asked) return true
+  if (placesChanged(asked, rows) !== null) return true
   if (order.length !== asked.length) return false
   for (let n = 0; n < asked.length; n += 1) if (order[n]?.id !== asked[n]?.id) return false
   return true
@@ -83,10 +89,12 @@ const align = (scope: Scope, rows: readonly StationRow[]): boolean => {
   const { slots } = scope
   if (isInOrder(scope, rows)) return false
   const gone = new Map(slots)
-  scope.order = rows.map(({ id }) => {
+  scope.times = createDueTimes()
+  scope.order = rows.map(({ id }, place) => {
     gone.delete(id)
     const slot = slots.get(id) ?? {
       id,
+      place,
       row: null,
       figures: null,
       devices: null,
@@ -94,6 +102,8 @@ const align = (scope: Scope, rows: readonly StationRow[]): boolean => {
       flow: null,
       until: 0,
     }
+    slot.place = place
+    scope.times.set(place, slot.until)
     slots.set(id, slot)
     return slot
   })
@@ -149,26 +159,42 @@ const sumFor = (scope: Scope, grid: Grid, frame: Frame): Summed => {
   return fresh
 }
 
+/** Whose row, figures or time may be another; null: any. Of stations that all have figures, in the same order. */
+const placesToSee = (
+  { order, rows: before, known: knownBefore, times, now: nowBefore }: Scope,
+  { rows, frame: { now } }: Asked,
+  known: readonly Known[],
+): Iterable<number> | null =>
+  now < nowBefore || known.length !== order.length || knownBefore.length !== order.length
+    ? null
+    : placesOfAll([placesChanged(rows, before), placesChanged(known, knownBefore), times.take(now)])
+
 /** Of the slots those whose row or figures are others, or whose time is over. */
-const lookOver = (scope: Scope, { rows, frame: { now } }: Asked, known: readonly Known[]): Set<Slot> => {
+const lookOver = (scope: Scope, asked: Asked, known: readonly Known[]): Set<Slot> => {
   const changed = new Set<Slot>()
-  if (rows === scope.rows && known === scope.known && now < scope.until) return changed
   const { order } = scope
-  let at = 0
-  for (let n = 0; n < order.length; n += 1) {
-    const slot = order[n]
+  const { rows, frame } = asked
+  const see = (n: number, figures: StationFigures | null): void => {
+    const slot = order[n] as Slot
     const row = rows[n] ?? null
-    const next = known[at]
-    if (slot === undefined) continue
-    const figures = next !== undefined && (next.row === row || next.row.id === slot.id) ? next.figures : null
-    if (figures !== null) at += 1
-    if (slot.row === row && slot.figures === figures && now < slot.until) continue
+    if (slot.row === row && slot.figures === figures && frame.now < slot.until) return
     slot.row = row
     slot.figures = figures
     changed.add(slot)
   }
+  const places = placesToSee(scope, asked, known)
+  if (places === null) {
+    let at = 0
+    for (let n = 0; n < order.length; n += 1) {
+      const next = known[at]
+      const isOwn = next !== undefined && (next.row === rows[n] || next.row.id === order[n]?.id)
+      if (isOwn) at += 1
+      see(n, isOwn ? next.figures : null)
+    }
+  } else for (const n of places) see(n, known[n]?.figures ?? null)
   scope.rows = rows
   scope.known = known
+  scope.now = frame.now
   return changed
 }
 
@@ -229,10 +255,9 @@ export const together = async (
   for (const slot of changed) {
     const { flow } = slot
     await weigh(slot, scope.expected, frame.now)
+    scope.times.set(slot.place, slot.until)
     flowsElsewhere ||= (flow === null) !== (slot.flow === null)
   }
-  if (changed.size > 0)
-    scope.until = scope.order.reduce((least, { until }) => Math.min(least, until), Infinity)
   if (flowsElsewhere || moves) scope.flowing = scope.order.filter(({ flow }) => flow !== null)
   return {
     curve,

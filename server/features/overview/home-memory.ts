@@ -1,3 +1,5 @@
+import { createDueTimes } from '../../platform/kept/due-times.ts'
+import { beginLine, continueLine, placesChanged, placesOfAll } from '../../platform/kept/lists.ts'
 import type { StationFigures } from '../stations/station-figures.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { createFoldTree } from './fold-tree.ts'
@@ -5,7 +7,7 @@ import { type Clocks, clocksFold, MANY_STATIONS } from './home.ts'
 import { type HomePart, homePart, type HomeStation } from './home-part.ts'
 import { homeFold, type HomeSums } from './home-sums.ts'
 import { LIGHT_MS, lightAt, lightFold, type LightPart, lightPart, type LightSums } from './light-part.ts'
-import type { LongEnergy } from './past-energy.ts'
+import type { LongEnergy } from './long-energy.ts'
 
 /** As many of each, in the same order. */
 type Found = {
@@ -55,19 +57,12 @@ export const homeOfSome: HomeOf = {
   },
 }
 
-/** Which rows stand where others stood. */
-const changedRows = (rows: readonly StationRow[], before: readonly StationRow[]): number[] => {
-  const changed: number[] = []
-  if (rows !== before)
-    for (let at = 0; at < rows.length; at += 1) if (rows[at] !== before[at]) changed.push(at)
-  return changed
-}
-
 const createClocks = (): HomeOf['clocks'] => {
   const tree = createFoldTree(clocksFold)
   let before: readonly StationRow[] = []
   return (rows) => {
-    const changed = changedRows(rows, before)
+    const places = [...(placesChanged(rows, before) ?? rows.keys())]
+    const changed = places.filter((at) => rows[at] !== before[at])
     before = rows
     return tree(rows, changed)
   }
@@ -76,18 +71,62 @@ const createClocks = (): HomeOf['clocks'] => {
 const nothing = (): Found => ({ rows: [], figures: [], energies: [] })
 
 /**
+ * The light of each, gone on with: looked at again where the station is another, or its turn has come. Those whose turns
+ * follow each other stand beside each other, so that few sums are above them.
+ */
+const createLights = (known: readonly (LightPart | undefined)[] = []) => {
+  const sumUp = createFoldTree(lightFold)
+  /** In the order of their turns. */
+  let parts: LightPart[] = []
+  /** Where in it each station stands. */
+  let placeOf: number[] = []
+  let times = createDueTimes()
+
+  const start = (stations: readonly HomeStation[]): void => {
+    const turns = stations.map(({ row }) => lightAt(row.id, 0))
+    const order = [...stations.keys()].sort((a, b) => (turns[a] ?? 0) - (turns[b] ?? 0))
+    parts = stations.map((_, at) => known[at] as LightPart)
+    placeOf = stations.map(() => 0)
+    for (const [place, at] of order.entries()) placeOf[at] = place
+  }
+
+  const see = (station: HomeStation, at: number, now: number): number => {
+    const place = placeOf[at] ?? at
+    const before = parts[place]
+    const own = before?.station.row.id === station.row.id ? before : (known[at] ?? null)
+    const part = lightPart(station, lightAt(station.row.id, now), own)
+    parts[place] = part
+    times.set(at, part.at + LIGHT_MS)
+    return place
+  }
+
+  return {
+    /** In the order of the stations. */
+    all: (): (LightPart | undefined)[] => placeOf.map((place) => parts[place]),
+    /** `changed`: which stations are others than before; null: any, or the clock was set back. */
+    of: (stations: readonly HomeStation[], changed: readonly number[] | null, now: number): LightSums => {
+      const isFirst = parts.length !== stations.length
+      if (isFirst) start(stations)
+      if (isFirst || changed === null) times = createDueTimes()
+      const places = isFirst || changed === null ? stations.keys() : new Set([...times.take(now), ...changed])
+      const others: number[] = []
+      for (const at of places) others.push(see(stations[at] as HomeStation, at, now))
+      return sumUp(parts, others)
+    },
+  }
+}
+
+/**
  * The same for who sees all of many: what is made of a station is kept while its row, its figures and its energy are the
  * same objects and its light is that of the minute, and sums are gone on with (decision 138). The answers are the same.
  */
 export const createHomeMemory = (): HomeMemory => {
   const sumUp = createFoldTree(homeFold)
-  const lightUp = createFoldTree(lightFold)
   let before = nothing()
-  let stations: HomeStation[] = []
-  let parts: HomePart[] = []
-  let lights: LightPart[] = []
-  /** Since when the light of each is that of now, beside each other to be looked through. */
-  let since: number[] = []
+  let stations: readonly HomeStation[] = []
+  let parts: readonly HomePart[] = []
+  let lights = createLights()
+  let now = Number.NEGATIVE_INFINITY
   let lookedAt = Number.NEGATIVE_INFINITY
 
   /** Puts what was made of stations where they stand now: some were added, taken out or given in another order. */
@@ -98,55 +137,57 @@ export const createHomeMemory = (): HomeMemory => {
     before = { rows: moved(before.rows), figures: moved(before.figures), energies: moved(before.energies) }
     stations = moved(stations)
     parts = moved(parts)
-    lights = moved(lights)
-    since = from.map((at) => since[at] ?? Number.NaN)
+    lights = createLights(moved(lights.all()))
+    beginLine(stations)
   }
 
   const isMoved = ({ rows }: Found): boolean =>
-    rows !== before.rows &&
+    placesChanged(rows, before.rows) === null &&
     (rows.length !== before.rows.length || rows.some(({ id }, at) => id !== before.rows[at]?.id))
 
-  const light = (station: HomeStation, at: number, now: number): void => {
-    const one = lightPart(station, lightAt(station.row.id, now), lights[at] ?? null)
-    lights[at] = one
-    since[at] = one.at
+  const placesToSee = (found: Found): Iterable<number> =>
+    placesOfAll([
+      placesChanged(found.rows, before.rows),
+      placesChanged(found.figures, before.figures),
+      placesChanged(found.energies, before.energies),
+    ]) ?? found.rows.keys()
+
+  const isAnother = ({ rows, figures, energies }: Found, at: number): boolean =>
+    rows[at] !== before.rows[at] || figures[at] !== before.figures[at] || energies[at] !== before.energies[at]
+
+  /** What is another than at the look before, made anew. */
+  const take = (found: Found, changed: readonly number[]): void => {
+    // Whoever was given the lists before goes on with them.
+    const [otherStations, otherParts] = [stations.slice(), parts.slice()]
+    for (const at of changed) {
+      const station = stationAt(found, at)
+      otherStations[at] = station
+      otherParts[at] = homePart(station)
+    }
+    continueLine(otherStations, stations, changed)
+    stations = otherStations
+    parts = otherParts
   }
 
   return {
-    noteLook: (now) => {
-      lookedAt = now
+    noteLook: (at) => {
+      lookedAt = at
     },
-    isLookedAt: (now) => lookedAt > now - LOOKED_MS,
+    isLookedAt: (at) => lookedAt > at - LOOKED_MS,
     clocks: createClocks(),
-    look: (found, now) => {
-      const everywhere = isMoved(found) ? found.rows.map((_, at) => at) : null
-      if (everywhere !== null) follow(found)
-      const { rows, figures, energies } = found
-      const changed: number[] = []
-      const turned: number[] = []
-      for (let at = 0; at < rows.length; at += 1) {
-        const isSame =
-          rows[at] === before.rows[at] &&
-          figures[at] === before.figures[at] &&
-          energies[at] === before.energies[at]
-        if (!isSame) changed.push(at)
-        const turn = since[at] ?? Number.NaN
-        if (!isSame || !(turn <= now && now < turn + LIGHT_MS)) turned.push(at)
-      }
-      // Whoever was given the lists before goes on with them.
-      if (changed.length > 0) [stations, parts] = [stations.slice(), parts.slice()]
-      for (const at of changed) {
-        const station = stationAt(found, at)
-        stations[at] = station
-        parts[at] = homePart(station)
-      }
-      for (const at of turned) light(stations[at] as HomeStation, at, now)
+    look: (found, at) => {
+      const anew = isMoved(found)
+      if (anew) follow(found)
+      const changed = [...placesToSee(found)].filter((place) => isAnother(found, place))
+      if (changed.length > 0) take(found, changed)
       before = found
+      const turned = anew || at < now ? null : changed
+      now = at
       return {
         stations,
         parts,
-        sums: sumUp(parts, everywhere ?? changed),
-        light: lightUp(lights, everywhere ?? turned),
+        sums: sumUp(parts, anew ? [...parts.keys()] : changed),
+        light: lights.of(stations, turned, at),
       }
     },
   }

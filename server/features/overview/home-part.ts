@@ -6,7 +6,7 @@ import { incomesOf } from '../stations/earlier-energy.ts'
 import { withBefore } from '../stations/lifetime.ts'
 import type { StationFigures } from '../stations/station-figures.ts'
 import type { StationRow } from '../stations/station-store.ts'
-import type { LongEnergy } from './past-energy.ts'
+import type { LongEnergy } from './long-energy.ts'
 import { amountsBy, placesOf } from './tally.ts'
 
 /** Immutable, and the same object while the three of it are. */

@@ -5,7 +5,8 @@ import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#tests/database.ts'
 import { setEnergy } from '#tests/factories/devices.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
-import { createPastEnergy, PAST_KEPT_MS } from './past-energy.ts'
+import { createPastEnergy } from './past-energy.ts'
+import { PAST_KEPT_MS } from './past-view.ts'
 import { keepHome, keepHomeAtLast, readHome } from './read-home.ts'
 
 const { db, pool, owner } = await testDatabase()
@@ -39,8 +40,9 @@ const { rows: found } = await owner.query<{ id: string; time_zone: string; versi
   'SELECT id, time_zone, version FROM station',
 )
 const own = found.findIndex(({ id }) => id === site.stationId)
-const todayWh = (at: number) => (at === own ? 3 : null)
-const unknown = () => null
+/** What is known of the present day: of one of them. */
+const today = (wh: number, stations: readonly { id: string }[] = found) =>
+  stations.map(({ id }) => ({ todayWh: id === site.stationId ? wh : null }))
 
 beforeEach(async () => {
   await owner.query('DELETE FROM kept_figures')
@@ -50,12 +52,12 @@ describe('energy before today of very many stations', () => {
   it('is read by the first look of a server only where the last one has kept none', async () => {
     const first = started()
     const past = createPastEnergy()
-    const told = await past.read(first.context, found, todayWh, NOW)
+    const told = await past.read(first.context, found, today(3), NOW)
     expect(told[own]).toMatchObject({ monthWh: 43, yearWh: 743, lifetimeWh: 5_743 })
     expect(first.read().toSorted()).toEqual(found.map(({ id }) => id).toSorted())
     await past.save(db, NOW)
     const next = started()
-    expect(await createPastEnergy().read(next.context, found, todayWh, NOW + 60_000)).toEqual(told)
+    expect(await createPastEnergy().read(next.context, found, today(3), NOW + 60_000)).toEqual(told)
     expect(next.read()).toEqual([])
   })
 
@@ -79,20 +81,15 @@ describe('energy before today of very many stations', () => {
   it('is the same object while it tells the same, whatever the order of the stations and however often it was read', async () => {
     const past = createPastEnergy()
     const { context } = started()
-    const told = await past.read(context, found, todayWh, NOW)
-    const again = await past.read(context, [...found], todayWh, NOW + 60_000)
+    const told = await past.read(context, found, today(3), NOW)
+    const again = await past.read(context, [...found], today(3), NOW + 60_000)
     expect(again.every((energy, at) => energy === told[at])).toBe(true)
     await past.follow(context, found, NOW + PAST_KEPT_MS)
     const turned = found.toReversed()
-    const behind = await past.read(
-      context,
-      turned,
-      (at) => (turned[at]?.id === site.stationId ? 3 : null),
-      NOW + PAST_KEPT_MS,
-    )
+    const behind = await past.read(context, turned, today(3, turned), NOW + PAST_KEPT_MS)
     // What is known of the inverter's month is another share of it ten minutes later.
     expect(behind.toReversed().flatMap((energy, at) => (energy === told[at] ? [] : [at]))).toEqual([own])
-    const more = await past.read(context, found, (at) => (at === own ? 4 : null), NOW + PAST_KEPT_MS)
+    const more = await past.read(context, found, today(4), NOW + PAST_KEPT_MS)
     expect(more.flatMap((energy, at) => (energy === behind.toReversed()[at] ? [] : [at]))).toEqual([own])
     expect(more[own]).toMatchObject({ monthWh: 44, yearWh: 744, lifetimeWh: 5_744 })
   })
@@ -100,13 +97,13 @@ describe('energy before today of very many stations', () => {
   it('that only grew old is read for the look after, of so many that one would wait', async () => {
     const past = createPastEnergy()
     const many = found.concat(Array.from({ length: 100 }, () => ({ ...found[0]!, id: crypto.randomUUID() })))
-    await past.read(started().context, many, unknown, NOW)
+    await past.read(started().context, many, [], NOW)
     const late = started()
     await setEnergy(db, site.inverters[0]!.no, { '2026-06-02': 1_000 }, NOW - 1000)
-    const old = await past.read(late.context, many, unknown, NOW + PAST_KEPT_MS)
+    const old = await past.read(late.context, many, [], NOW + PAST_KEPT_MS)
     await vi.waitFor(() => expect(late.read()).toHaveLength(200))
     await past.save(db, NOW + PAST_KEPT_MS)
-    const seen = await past.read(late.context, many, unknown, NOW + PAST_KEPT_MS + 1)
+    const seen = await past.read(late.context, many, [], NOW + PAST_KEPT_MS + 1)
     expect([old[own]?.monthWh, seen[own]?.monthWh]).toEqual([40, 1_040])
     await owner.query("DELETE FROM energy_day WHERE day = '2026-06-02'")
   })

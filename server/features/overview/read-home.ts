@@ -13,7 +13,7 @@ import { clocksOf, frameOf, MANY_STATIONS } from './home.ts'
 import { type HomeLook, type HomeOf, homeOfSome } from './home-memory.ts'
 import type { HomeStation } from './home-part.ts'
 import type { HomeSums } from './home-sums.ts'
-import { type LongEnergy, noEnergy } from './past-energy.ts'
+import { type LongEnergy, noEnergy } from './long-energy.ts'
 import { zoneFacts } from './zone-facts.ts'
 
 /** What adds up the stations that somebody sees. */
@@ -56,7 +56,7 @@ export const stationsWithFigures = async (
   const { rows, figures } = withFigures(all, found)
   const energies: readonly LongEnergy[] =
     exact === null
-      ? await context.overview.pastEnergy.read(context, rows, (at) => figures[at]?.todayWh ?? null, now)
+      ? await context.overview.pastEnergy.read(context, rows, figures, now)
       : rows.map(({ id }) => ({ ...(exact.get(id) ?? noEnergy), earlier: earlier?.get(id) ?? [] }))
   return home.look({ rows, figures, energies }, now)
 }

@@ -16,7 +16,6 @@ import { keepFigures } from './keep-figures.ts'
 import { COMPUTED } from './kept-store.ts'
 import { stationsIn } from './rows-store.ts'
 import { figuresInOrder } from './station-figures.ts'
-import { pageOf } from './station-order.ts'
 
 const { db, pool, owner } = await testDatabase()
 const MINUTE = 60_000
@@ -31,12 +30,15 @@ const plain = (): Context => ({
   stations: {
     rows: (at, who) => stationsIn(at, visibleStations(who, now)),
     those: (_, { few }) => few(1_000_000),
+    matching: (_, _filter, { few }) => few(1_000_000),
   },
   figures: {
     holding: async () => () => undefined,
     figures: async (_, places) => places.map(() => undefined),
     limited: (figures) => figures,
     again: (figures) => figures,
+    placeIn: () => null,
+    completed: (found, others) => found.map((one, at) => (others.has(at) ? others.get(at) : one)),
   },
   cards: createCardsMind(),
 })
@@ -147,16 +149,13 @@ describe('cards of many stations', () => {
       const sort = stationSorts[n % stationSorts.length] ?? 'worst'
       const order = n % 4 < 2 ? undefined : n % 4 === 2 ? 'rising' : 'falling'
       for (const [what, who, asked] of n % 5 === 0 ? asks : asks.slice(0, 4)) {
+        const condition = n % 6 === 5 ? ('unknown' as const) : undefined
         const look = async (context: Context) => {
           const all = await askedCards({ context, who, now }, asked)
-          const first = pageOf(all, { sort, order, cursor: undefined, limit: 20 }, now)
-          const next = pageOf(all, { sort, order, cursor: first.next ?? undefined, limit: 20 }, now)
-          return {
-            count: all.length,
-            first,
-            next,
-            whole: pageOf(all, { sort, order, cursor: undefined, limit: 1000 }, now).page,
-          }
+          const page = (limit: number, cursor?: string) =>
+            context.cards.page(all, { sort, order, cursor, limit, condition }, now)
+          const first = page(20)
+          return { count: all.length, first, next: page(20, first.next ?? undefined), whole: page(1000) }
         }
         const computed = await look(plain())
         for (const server of servers) expect([n, what, await look(server)]).toEqual([n, what, computed])
@@ -165,7 +164,7 @@ describe('cards of many stations', () => {
         const [kept, read] = await Promise.all(
           [servers[0]!, plain()].map(async (context) => {
             const all = await askedCards({ context, who, now }, asked)
-            return pageOf(all, { sort: 'name', order: undefined, cursor, limit: 15 }, now)
+            return context.cards.page(all, { sort: 'name', order: undefined, cursor, limit: 15 }, now)
           }),
         )
         expect([n, kept]).toEqual([n, read])

@@ -8,15 +8,20 @@ export type ChangedStations = { ids: string[] | null; behind: string }
 /**
  * Stations of which anything was written that figures are computed from since `behind` was told (null: nothing is known
  * yet): whoever writes it adds a mark in the same commit, and the job that takes the mark away writes the station's row of
- * figures (decision 132). So one of the two is there.
+ * figures (decision 132). So one of the two is there. `rows`: what else is written of the station itself, too.
  */
-export const stationsChanged = async (db: Db, behind: string | null): Promise<ChangedStations> => {
+export const stationsChanged = async (
+  db: Db,
+  behind: string | null,
+  { rows: withRows = false }: { rows?: boolean } = {},
+): Promise<ChangedStations> => {
   const since = behind === null ? null : readBefore(behind)
   const { rows } = await sql<{ ids: string | null; earlier: boolean; behind: string }>`
     SELECT (SELECT string_agg(id::text, ' ')
               FROM (SELECT station_id AS id FROM station_mark WHERE ${since}::xid8 IS NOT NULL
                     UNION SELECT station_id FROM station_figures
-                           WHERE ${writtenSince('changed', since)}) AS found) AS ids,
+                           WHERE ${writtenSince('changed', since)}
+                    UNION SELECT id FROM station WHERE ${withRows}::boolean AND ${writtenSince('changed', since)}) AS found) AS ids,
            EXISTS (SELECT FROM station_figures WHERE changed < ${since}::xid8) AS earlier,
            ${behindNow} AS behind`.execute(db)
   const [found] = rows

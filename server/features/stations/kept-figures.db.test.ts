@@ -15,8 +15,10 @@ import { storeReadings } from '../telemetry/store-readings.ts'
 import { placesToWeigh } from './find-stations.ts'
 import { keepFigures } from './keep-figures.ts'
 import { createFiguresMind } from './kept-mind.ts'
+import { beginLine, continueLine } from '../../platform/kept/lists.ts'
 import { readBefore } from '../../platform/db/behind.ts'
 import { COMPUTED, heardSince, keptSince, mayHearUnmarked } from './kept-store.ts'
+import type { Place } from './find-figures.ts'
 import { figuresAt } from './station-figures.ts'
 
 const { db, pool, owner } = await testDatabase()
@@ -71,7 +73,21 @@ const migrated = (ago: string) =>
 const made = (ago: string) =>
   owner.query('UPDATE migration SET applied_at = now() - $1::interval WHERE name < $2', [ago, '0263'])
 
-const places = () => placesToWeigh(db, { ids: allIds })
+let listed: readonly Place[] = []
+/** As a server has them in mind: the same list while nothing in it is another, and else one that follows it. */
+const places = async () => {
+  const read = (await placesToWeigh(db, { ids: allIds })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const known = new Map(listed.map((one) => [one.id, one]))
+  const list = read.map((one) =>
+    isDeepStrictEqual(known.get(one.id), one) ? (known.get(one.id) ?? one) : one,
+  )
+  const changed = [...list.keys()].filter((at) => list[at] !== listed[at])
+  if (list.length !== listed.length) beginLine(list)
+  else if (changed.length === 0) return listed
+  else continueLine(list, listed, changed)
+  listed = list
+  return list
+}
 const { rows: stationRows } = await owner.query<{ id: string }>('SELECT id FROM station')
 const allIds = stationRows.map(({ id }) => id)
 

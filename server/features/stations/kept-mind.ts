@@ -4,6 +4,7 @@ import { isLater, readBefore } from '../../platform/db/behind.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { figuresOf, todayCoverage } from './figures-of.ts'
 import type { Place, Row } from './find-figures.ts'
+import { type FiguresInOrder, createFiguresViews, type LookAt } from './figures-views.ts'
 import { type Limited, limitedOf } from './find-limited.ts'
 import { COMPUTED, keptSince, type ReadSince } from './kept-store.ts'
 import type { StationFigures } from './station-figures.ts'
@@ -25,7 +26,14 @@ export type FiguresMind = {
   /** Of so many stations those whose figures hold at `now`; of few nothing is asked. */
   holding: (db: Db, stations: number, now: number) => Promise<HoldingAt>
   /** Figures of these stations, in their order; undefined where they have to be computed. */
-  figures: (db: Db, places: readonly Place[], now: number) => Promise<readonly (StationFigures | undefined)[]>
+  figures: (db: Db, places: readonly Place[], now: number) => Promise<FiguresInOrder>
+  /** Where a station stands in these, which `figures` gave; null: it is for the caller to look. */
+  placeIn: (found: FiguresInOrder) => ((id: string) => number | undefined) | null
+  /** These with those of some places in them: the same list as before while nothing in it is another. */
+  completed: (
+    found: FiguresInOrder,
+    others: ReadonlyMap<number, StationFigures | undefined>,
+  ) => FiguresInOrder
   /** Figures that hold, of a station that limits hold down. */
   limited: (figures: StationFigures, limits: readonly Limited[]) => StationFigures
   /** The same as computed before where nothing in them is another. */
@@ -70,16 +78,25 @@ const figuresHeld = (held: Held, row: Row, place: Place, now: number): StationFi
   return figures
 }
 
+/** A look at figures that are held. */
+const lookAt = (marked: ReadonlySet<string>, now: number): LookAt<Held> => ({
+  now,
+  marked,
+  see: (place, one) => {
+    const row = one?.holding?.row
+    if (one === undefined || row === undefined || marked.has(place.id) || one.until <= now)
+      return { figures: undefined, until: Infinity }
+    if (one.at > now) return { figures: undefined, until: one.at }
+    const figures = figuresHeld(one, row, place, now)
+    return { figures, until: Math.min(one.until, one.behind?.until ?? now) }
+  },
+})
+
 export const createFiguresMind = (): FiguresMind => {
   let held = new Map<string, Held>()
   let taken = 0
   let behind: string | null = null
-  /** The last stations that were asked for, where they are in mind, and their figures. */
-  let last: {
-    places: readonly Place[]
-    held: (Held | undefined)[]
-    found: (StationFigures | undefined)[]
-  } | null = null
+  const views = createFiguresViews<Held>()
   const limited = new Map<string, { of: StationFigures; figures: StationFigures }>()
   const computed = new Map<string, StationFigures>()
   const turn = inTurn()
@@ -88,13 +105,10 @@ export const createFiguresMind = (): FiguresMind => {
     for (const { id, at, until, troubled, row } of rows) {
       const holding = row === null ? null : { row, troubled }
       const one = held.get(id)
-      if (one === undefined) {
-        held.set(id, { holding, at, until, place: null, behind: null, figures: null })
-        last = null
-        continue
-      }
-      if (!isDeepStrictEqual(one.holding?.row, row ?? undefined)) one.figures = null
-      Object.assign(one, { holding, at, until })
+      const now = one ?? { holding, at, until, place: null, behind: null, figures: null }
+      if (!isDeepStrictEqual(now.holding?.row, row ?? undefined)) now.figures = null
+      held.set(id, Object.assign(now, { holding, at, until }))
+      views.written(id, now)
     }
   }
 
@@ -119,7 +133,7 @@ export const createFiguresMind = (): FiguresMind => {
           return one === undefined ? [] : [[id, one]]
         }),
       )
-      last = null
+      views.forget()
       take(all)
       taken = all.taken
       behind = all.behind
@@ -128,29 +142,6 @@ export const createFiguresMind = (): FiguresMind => {
 
   const holds = (one: Held, marked: ReadonlySet<string>, id: string, now: number): boolean =>
     one.at <= now && one.until > now && !(marked.size > 0 && marked.has(id))
-
-  /** Without a pause, so that all is of one look. */
-  const figuresOfAll = (places: readonly Place[], marked: ReadonlySet<string>, now: number) => {
-    let known = last
-    if (known?.places !== places) {
-      known = { places, held: places.map(({ id }) => held.get(id)), found: places.map(() => undefined) }
-      // Some of all do not take the place of all.
-      if (last === null || 2 * places.length > last.places.length) last = known
-    }
-    let { found } = known
-    for (const [at, place] of places.entries()) {
-      const one = known.held[at]
-      const row = one?.holding?.row
-      const figures =
-        one && row && holds(one, marked, place.id, now) ? figuresHeld(one, row, place, now) : undefined
-      if (figures === found[at]) continue
-      // Whoever has them still reads what they were.
-      if (found === known.found) found = [...found]
-      found[at] = figures
-    }
-    known.found = found
-    return found
-  }
 
   return {
     holding: async (db, stations, now) => {
@@ -165,8 +156,12 @@ export const createFiguresMind = (): FiguresMind => {
     figures: async (db, places, now) => {
       if (places.length <= COMPUTED) return places.map(() => undefined)
       const { marked } = await follow(db)
-      return figuresOfAll(places, marked, now)
+      const look = lookAt(marked, now)
+      const found = views.look(places, (id) => held.get(id), look)
+      return found ?? places.map((place) => look.see(place, held.get(place.id)).figures)
     },
+    placeIn: views.placeIn,
+    completed: views.completed,
     limited: (of, limits) => {
       const now = limitedOf(limits)
       const before = limited.get(of.stationId)

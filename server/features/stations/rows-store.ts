@@ -31,6 +31,27 @@ export const stationIdsIn = async (
   return rows.map(({ id }) => id)
 }
 
+/** In which stations in force a text is found; `ids`: of these alone. Told in one text: there may be thousands. */
+export const stationsFound = async (
+  db: Db,
+  search: string,
+  ids: readonly string[] | null,
+): Promise<ReadonlySet<string>> => {
+  const found = matching(
+    db
+      .selectFrom('station')
+      .select('station.id')
+      .where('station.deleted_at', 'is', null)
+      .$if(ids !== null, (q) => q.where(sql<SqlBool>`station.id = ANY(${[...(ids ?? [])]}::uuid[])`)),
+    { search },
+  )
+  const { all } = await db
+    .selectFrom(found.as('found'))
+    .select(sql<string | null>`string_agg(found.id::text, ' ')`.as('all'))
+    .executeTakeFirstOrThrow()
+  return new Set(all?.split(' '))
+}
+
 export type RowsSince = {
   /** Rows that were written by what was not to be seen when `behind` was told, deleted stations with them; or all in force. */
   rows: StationRow[]

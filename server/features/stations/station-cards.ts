@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { stationIdsIn } from './rows-store.ts'
 import { figuresInOrder } from './station-figures.ts'
 import type { Listed } from './station-order.ts'
-import { type ListedStation, listStations, matches, type StationFilter } from './station-store.ts'
+import { type ListedStation, listStations, type StationFilter } from './station-store.ts'
 
 /** A condition on the table `station`; `of`: whether it holds for all in force, for some of them, or for deleted ones. */
 type Within = { scope: Expression<SqlBool>; of: 'all' | 'some' | 'deleted' }
@@ -15,13 +15,12 @@ const rowsOf = async (
 ): Promise<readonly ListedStation[]> => {
   if (of === 'deleted') return listStations(db, scope, filter)
   // What people search for is found by the database alone: it folds letters in its own way, and knows serial numbers.
-  if (of === 'some' || filter.search)
-    return stations.those(db, {
-      few: (most) => listStations(db, scope, filter, most),
-      ids: () => stationIdsIn(db, scope, filter),
-    })
-  const all = await stations.those(db, { few: (most) => listStations(db, scope, filter, most), ids: null })
-  return Object.values(filter).every((wanted) => wanted === undefined) ? all : all.filter(matches(filter))
+  const few = (most: number) => listStations(db, scope, filter, most)
+  const ids = () => stationIdsIn(db, scope, filter)
+  if (of === 'some') return stations.those(db, { few, ids })
+  if (Object.values(filter).every((wanted) => wanted === undefined || wanted === ''))
+    return stations.those(db, { few, ids: null })
+  return stations.matching(db, filter, { few, ids })
 }
 
 /** All stations in scope that match, as cards with their figures now: a few statements however many. */

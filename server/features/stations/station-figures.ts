@@ -73,6 +73,18 @@ const inPortions = async (
   return found
 }
 
+/** Where nothing is known. */
+const placesWithout = (held: readonly (StationFigures | undefined)[]): number[] => {
+  const found: number[] = []
+  for (let at = held.indexOf(undefined); at >= 0; at = held.indexOf(undefined, at + 1)) found.push(at)
+  return found
+}
+
+const placesById = (places: readonly Place[]): ((id: string) => number | undefined) => {
+  const found = new Map(places.map(({ id }, at) => [id, at]))
+  return (id) => found.get(id)
+}
+
 /**
  * Figures of stations that were read already, in their order; undefined of one that is not there any more. As many
  * statements for a thousand of them as for one. Of many those that are kept and still hold are taken from `mind`, and only
@@ -87,28 +99,34 @@ export const figuresInOrder = async (
 ): Promise<readonly (StationFigures | undefined)[]> => {
   if (places.length === 0) return []
   const held = await mind?.figures(db, places, now)
-  const rest = held === undefined ? places : places.filter((_, at) => held[at] === undefined)
+  const missing = held === undefined ? [...places.keys()] : placesWithout(held)
+  const rest = missing.length === places.length ? places : missing.map((at) => places[at] as Place)
   const ids = rest.map(({ id }) => id)
   const [off, limited] = await Promise.all([
     switchedOffAt(db, ids, now),
     rest.length === places.length ? limitedAt(db, ids) : limitedAnywhere(db),
   ])
-  if (held !== undefined && rest.length === 0 && limited.size === 0) return held
   const rows = await inPortions(rest, (portion) =>
     figureRows(db, portion, now, [...off.keys()], [...limited.keys()]),
   )
-  const computed = new Map(rows.map((row) => [row.id, row]))
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
   const limits = Map.groupBy(limited.values(), ({ stationId }) => stationId)
-  return places.map((place, at) => {
-    const { id } = place
-    const kept = held?.[at]
-    const own = limits.get(id)
-    if (kept !== undefined) return own === undefined ? kept : mind?.limited(kept, own)
-    const row = computed.get(id)
-    if (row === undefined) return undefined
-    const found = figuresOf(row, elapsedLight(place, now), off, own)
-    return held === undefined ? found : mind?.again(found)
-  })
+  const others = new Map<number, StationFigures | undefined>()
+  for (const [n, at] of missing.entries()) {
+    const place = rest[n] as Place
+    const row = rowOf.get(place.id)
+    if (row === undefined) continue
+    const found = figuresOf(row, elapsedLight(place, now), off, limits.get(place.id))
+    others.set(at, mind === null ? found : mind.again(found))
+  }
+  if (held === undefined || mind === null) return places.map((_, at) => others.get(at))
+  const placeOf = limits.size === 0 ? null : (mind.placeIn(held) ?? placesById(places))
+  for (const [id, own] of limits) {
+    const at = placeOf?.(id)
+    const kept = at === undefined ? undefined : held[at]
+    if (at !== undefined && kept !== undefined) others.set(at, mind.limited(kept, own))
+  }
+  return mind.completed(held, others)
 }
 
 /** The same by id. */

@@ -7,7 +7,7 @@ const idOf = (name: string): string => `00000000-0000-4000-8000-${name.length.to
 
 const card = (name: string, facts: Partial<Listed['card']>): Listed => {
   const own = { id: idOf(name), name, attention: 0, openAlarms: 0, ...facts } as Listed['card']
-  return { createdAt: 0, nightOf: () => null, worst: worstRanks(own), nameNo: null, card: own }
+  return { createdAt: 0, nightOf: () => null, worst: worstRanks(own), nameAt: null, card: own }
 }
 const pageOf = (all: readonly Listed[], asked: Parameters<typeof pageAt>[1]) => pageAt(all, asked, 0)
 
@@ -52,7 +52,10 @@ test.each(['worst', 'name', 'power', 'capacity'] as const)(
     const inOrder = all.toSorted((a, b) => names.compare(a.card.name, b.card.name))
     const numbered = all.map((one) => ({
       ...one,
-      nameNo: inOrder.findIndex(({ card: { name } }) => name === one.card.name),
+      nameAt: {
+        name: one.card.name,
+        no: inOrder.findIndex(({ card: { name } }) => name === one.card.name),
+      },
     }))
     for (const order of ['rising', 'falling'] as const) {
       const [whole] = [pageOf(all, { sort, order, cursor: undefined, limit: 100 })]

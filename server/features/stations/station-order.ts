@@ -2,8 +2,10 @@ import type { ListOrder } from '#contract/http/lists.ts'
 import type { stationSorts } from '#domain/stations/station-kinds.ts'
 import { names } from '#domain/name-order.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
-import { stationConditions } from '#domain/stations/station-kinds.ts'
+import { type StationCondition, stationConditions } from '#domain/stations/station-kinds.ts'
+import { placeWhere } from '../../platform/kept/in-order.ts'
 import { firstOf, idPart, numberPart, type PageOrder, placeIn, textPart } from '../../platform/page/page.ts'
+import type { NameAt } from './name-numbers.ts'
 import type { CardFacts, StationCardView } from './present-station.ts'
 
 export type StationSort = (typeof stationSorts)[number]
@@ -13,8 +15,8 @@ export type Listed = {
   createdAt: number
   /** `worstRanks` the card. */
   worst: readonly [number, number]
-  /** Where its name stands among those of many stations, equal ones at the same place; null: not known. */
-  nameNo: number | null
+  /** Where its name stands among those of many stations; null: not known. */
+  nameAt: NameAt | null
   nightOf: (now: number) => StationCardView['night']
 }
 
@@ -103,55 +105,97 @@ type Ranked = { listed: Listed; first: number; second: number }
 
 /** To compare names of thousands with each other takes longer than a look at each. */
 const compareNames = (a: Listed, b: Listed): number =>
-  a.nameNo !== null && b.nameNo !== null ? a.nameNo - b.nameNo : names.compare(a.card.name, b.card.name)
+  a.nameAt !== null && b.nameAt !== null ? a.nameAt.no - b.nameAt.no : names.compare(a.card.name, b.card.name)
 
 /** How a name stands to this one: asked of a few of many whose names are numbered. */
 const besideName = (name: string): ((listed: Listed) => number) => {
-  let [below, same, above] = [-1, -1, last]
-  return ({ nameNo, card }) => {
-    if (nameNo !== null && nameNo <= below) return -1
-    if (nameNo !== null && nameNo >= above) return 1
-    if (nameNo !== null && nameNo === same) return 0
+  let [below, same, above] = [-last, Number.NaN, last]
+  return ({ nameAt, card }) => {
+    const no = nameAt?.no ?? null
+    if (no !== null && no <= below) return -1
+    if (no !== null && no >= above) return 1
+    if (no !== null && no === same) return 0
     const compared = names.compare(card.name, name)
-    if (nameNo !== null) {
-      if (compared < 0) below = nameNo
-      else if (compared > 0) above = nameNo
-      else same = nameNo
+    if (no !== null) {
+      if (compared < 0) below = no
+      else if (compared > 0) above = no
+      else same = no
     }
     return compared
   }
 }
 
-type Order = { ranks: readonly [Rank, Rank]; namesFall: boolean; after: Place | null; count: number }
+/** What a list is ordered by; `name`: as cursors say it. */
+type By = { name: string; ranks: readonly [Rank, Rank]; namesFall: boolean }
 
-/** The first `count` behind a place, in their order. */
-const firstBehind = (
-  all: readonly Listed[],
-  { ranks: [firstOf, secondOf], namesFall, after, count }: Order,
-): Ranked[] => {
-  const compare = (a: Ranked, b: Ranked): number =>
+const byOf = ({ sort, order }: { sort: StationSort; order: ListOrder | undefined }): By => {
+  const against = order !== undefined && order !== usual(sort)
+  const [first, second] = ranks[sort]
+  return {
+    name: against ? `${sort} turned` : sort,
+    ranks: against ? [(one) => turned(first(one)), (one) => turned(second(one))] : [first, second],
+    namesFall: against && sort === 'name',
+  }
+}
+
+const rankedBy =
+  ({ ranks: [firstOf, secondOf] }: By) =>
+  (listed: Listed): Ranked => ({ listed, first: firstOf(listed), second: secondOf(listed) })
+
+const comparedBy =
+  ({ namesFall }: By) =>
+  (a: Ranked, b: Ranked): number =>
     compareRanks(a, b) ||
     (namesFall ? compareNames(b.listed, a.listed) : compareNames(a.listed, b.listed)) ||
     compareIds(a.listed.card.id, b.listed.card.id)
-  const beside = after === null ? null : besideName(after.name)
-  const isBehind = (one: Ranked): boolean => {
-    if (after === null || beside === null) return true
+
+/** Whether one comes behind a place. */
+const behindPlace = ({ namesFall }: By, after: Place | null): ((one: Ranked) => boolean) => {
+  if (after === null) return () => true
+  const beside = besideName(after.name)
+  return (one) => {
     const ranked = compareRanks(one, after)
     if (ranked !== 0) return ranked > 0
     const named = beside(one.listed)
     return (named === 0 ? compareIds(one.listed.card.id, after.id) : namesFall ? -named : named) > 0
   }
+}
+
+type Behind = { after: Place | null; count: number; condition: StationCondition | undefined }
+
+/** The first `count` behind a place, in their order. */
+const firstBehind = (all: readonly Listed[], by: By, { after, count, condition }: Behind): Ranked[] => {
+  const [firstRank, secondRank] = by.ranks
+  const compare = comparedBy(by)
+  const isBehind = behindPlace(by, after)
   const found: Ranked[] = []
   for (const listed of all) {
-    const first = firstOf(listed)
+    if (condition !== undefined && listed.card.condition !== condition) continue
+    const first = firstRank(listed)
     const worst = found.length === count ? found.at(-1) : undefined
     if (worst !== undefined && first > worst.first) continue
-    const one = { listed, first, second: secondOf(listed) }
+    const one = { listed, first, second: secondRank(listed) }
     if ((worst !== undefined && compare(one, worst) >= 0) || !isBehind(one)) continue
     putIn(found, one, count, compare)
   }
   return found
 }
+
+/** The same of those that stand in their order already. */
+const nextBehind = (ordered: readonly Listed[], by: By, { after, count, condition }: Behind): Ranked[] => {
+  const isBehind = behindPlace(by, after)
+  const ranked = rankedBy(by)
+  const found: Ranked[] = []
+  for (let at = placeWhere(ordered, (one) => isBehind(ranked(one))); at < ordered.length; at += 1) {
+    const listed = ordered[at]
+    if (found.length === count || listed === undefined) break
+    if (condition === undefined || listed.card.condition === condition) found.push(ranked(listed))
+  }
+  return found
+}
+
+/** The order of a list, of which others are made at each look: by which name it goes, and how two are compared. */
+export type Ordered = (name: string, compare: (a: Listed, b: Listed) => number) => readonly Listed[]
 
 type Bad = { card: CardFacts; badness: number }
 
@@ -190,30 +234,43 @@ const orderOf = (sort: string): PageOrder<Seen> => ({
   id: idPart,
 })
 
+export type PageAsked = {
+  sort: StationSort
+  order: ListOrder | undefined
+  cursor: string | undefined
+  limit: number
+  /** Of those in it alone. */
+  condition?: StationCondition | undefined
+}
+
 /**
  * One page of what matches. Equal values are ordered by name and id, so that every station has one place; a page starts
- * after the place of the last one seen, wherever stations have moved meanwhile.
+ * after the place of the last one seen, wherever stations have moved meanwhile. `ordered` gives all in an order, where it
+ * is kept.
  * @throws Refusal `invalid_input` for a cursor of another making or another order
  */
 export const pageOf = (
   all: readonly Listed[],
-  asked: { sort: StationSort; order: ListOrder | undefined; cursor: string | undefined; limit: number },
+  asked: PageAsked,
   now: number,
+  ordered: Ordered | null = null,
 ): { page: StationCardView[]; next: string | null } => {
-  const { cursor, limit } = asked
-  const against = asked.order !== undefined && asked.order !== usual(asked.sort)
-  const sort = against ? `${asked.sort} turned` : asked.sort
-  const [first, second] = ranks[asked.sort]
-  const order = orderOf(sort)
+  const { cursor, limit, condition } = asked
+  const by = byOf(asked)
+  const order = orderOf(by.name)
   // One more than the page has says that it goes on.
-  const found = firstBehind(all, {
-    ranks: against ? [(one) => turned(first(one)), (one) => turned(second(one))] : [first, second],
-    namesFall: against && asked.sort === 'name',
-    after: placeIn(order, cursor),
-    count: limit + 1,
-  })
+  const behind = { after: placeIn(order, cursor), count: limit + 1, condition }
+  const [ranked, compare] = [rankedBy(by), comparedBy(by)]
+  const found =
+    ordered === null
+      ? firstBehind(all, by, behind)
+      : nextBehind(
+          ordered(by.name, (a, b) => compare(ranked(a), ranked(b))),
+          by,
+          behind,
+        )
   const { rows, next } = firstOf(order, found, limit, ({ listed: { card }, ...own }) => ({
-    sort,
+    sort: by.name,
     ...own,
     name: card.name,
     id: card.id,

@@ -2,7 +2,6 @@ import tzLookup from '@photostructure/tz-lookup'
 import { manages } from '../accounts/managing.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { stationRoutes } from '#contract/http/stations.ts'
-import { stationConditions, type StationCondition } from '#domain/stations/station-kinds.ts'
 import { isTimeZone } from '#domain/telemetry/local-days.ts'
 import { readableStations } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
@@ -14,19 +13,9 @@ import { editContact, editStation } from './edit-station.ts'
 import { presentStation } from './present-station.ts'
 import { pastPricesOf } from './price-store.ts'
 import { liveOf } from './station-live.ts'
-import { type Listed, pageOf } from './station-order.ts'
 import { findStation } from './station-store.ts'
 
 const PAGE = 50
-
-const countByCondition = (found: readonly Listed[]): Record<StationCondition, number> => {
-  const counts = Object.fromEntries(stationConditions.map((one) => [one, 0])) as Record<
-    StationCondition,
-    number
-  >
-  for (const { card } of found) counts[card.condition] += 1
-  return counts
-}
 
 /** The names of the library's data that this runtime does not know are no proposal. */
 const zoneAt = (latitude: number, longitude: number): string | null => {
@@ -38,14 +27,12 @@ export const stationHandlers: Handlers<typeof stationRoutes> = {
   'GET /api/stations': async ({ context, query, who, now }) => {
     const { condition, sort = 'worst', order, cursor, limit = PAGE, ...asked } = query
     const all = await askedCards({ context, who, now }, asked)
-    const wanted = condition === undefined ? all : all.filter(({ card }) => card.condition === condition)
-    const { page, next } = pageOf(wanted, { sort, order, cursor, limit: Math.min(limit, PAGE_MAX) }, now)
-    return {
-      stations: page,
-      next,
-      total: wanted.length,
-      conditions: countByCondition(all),
-    }
+    const { page, ...told } = context.cards.page(
+      all,
+      { sort, order, cursor, limit: Math.min(limit, PAGE_MAX), condition },
+      now,
+    )
+    return { stations: page, ...told }
   },
 
   'POST /api/stations': async (call) => ({

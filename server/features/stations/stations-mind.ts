@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/db/handle.ts'
 import { isLater, readBefore } from '../../platform/db/behind.ts'
 import { inTurn } from '../../platform/in-turn.ts'
+import { beginLine, continueLine } from '../../platform/kept/lists.ts'
 import { seesAll, type Scope, visibleStations } from '../accounts/scope.ts'
 import { COMPUTED } from './kept-store.ts'
+import { createFoundRows } from './found-rows.ts'
 import { rowsSince, stationIdsIn, stationsIn } from './rows-store.ts'
-import type { StationRow } from './station-store.ts'
+import type { StationFilter, StationRow } from './station-store.ts'
 
 /**
  * The stations in force of a large installation as this server has read them (decision 136): a look reads what was written
@@ -20,6 +22,8 @@ export type StationsMind = {
   rows: (db: Db, who: Scope, now: number) => Promise<readonly StationRow[]>
   /** The same of what else is asked for: `few` reads at the most so many rows, `ids` which ones; null: all in force. */
   those: <Row>(db: Db, asked: Asked<Row>) => Promise<readonly (Row | StationRow)[]>
+  /** The same of all in force that match; of many the same array while neither they nor what is found in them is another. */
+  matching: <Row>(db: Db, filter: StationFilter, asked: Asked<Row>) => Promise<readonly (Row | StationRow)[]>
 }
 
 export type Asked<Row> = {
@@ -27,20 +31,43 @@ export type Asked<Row> = {
   ids: (() => Promise<readonly string[]>) | null
 }
 
-/** `rows`: the same in their order. */
+/** `rows`: the same in their order, a list that others follow. */
 type Known = {
-  byId: ReadonlyMap<string, StationRow>
+  byId: Map<string, StationRow>
   rows: readonly StationRow[]
   taken: number
   behind: string
 }
 
-const firstMade = (a: StationRow, b: StationRow): number =>
+type Made = Pick<StationRow, 'id' | 'created_at'>
+
+const firstMade = (a: Made, b: Made): number =>
   a.created_at - b.created_at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+/** Where one stands that is of the same instant and id. */
+const placeOf = (rows: readonly StationRow[], one: Made): number => {
+  let [from, to] = [0, rows.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (firstMade(rows[middle] as StationRow, one) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** The rows with those in the place of the same stations' rows. */
+const edited = (before: readonly StationRow[], changed: readonly StationRow[]): readonly StationRow[] => {
+  const rows = before.slice()
+  const places = changed.map((row) => placeOf(before, row))
+  for (const [n, at] of places.entries()) rows[at] = changed[n] as StationRow
+  continueLine(rows, before, places)
+  return rows
+}
 
 export const createStationsMind = (): StationsMind => {
   let known: Known | null = null
   const turn = inTurn()
+  const found = createFoundRows()
 
   /** What is not another row keeps its object. */
   const same = (row: StationRow): StationRow => {
@@ -51,6 +78,7 @@ export const createStationsMind = (): StationsMind => {
   const readAll = async (db: Db): Promise<Known> => {
     const { rows: read, taken, behind } = await rowsSince(db, null)
     const rows = read.map(same).sort(firstMade)
+    beginLine(rows)
     return { rows, byId: new Map(rows.map((row) => [row.id, row])), taken, behind }
   }
 
@@ -61,19 +89,24 @@ export const createStationsMind = (): StationsMind => {
       row.deleted_at === null ? same(row) === row : before.byId.has(row.id),
     )
     if (changed.length === 0) return { ...before, behind }
-    const byId = new Map(before.byId)
+    const { byId } = before
+    const isEdited = changed.every(
+      (row) => row.deleted_at === null && byId.get(row.id)?.created_at === row.created_at,
+    )
     for (const row of changed)
       if (row.deleted_at === null) byId.set(row.id, row)
       else byId.delete(row.id)
-    return { rows: [...byId.values()].sort(firstMade), byId, taken, behind }
+    const rows = isEdited ? edited(before.rows, changed) : [...byId.values()].sort(firstMade)
+    if (!isEdited) beginLine(rows)
+    return { rows, byId, taken, behind }
   }
 
   /** One after the other: what was read earlier never takes the place of what was read later. */
   const follow = (db: Db): Promise<Known> =>
     turn(async () => {
-      const found = known === null ? await readAll(db) : await readSince(db, known)
-      known = found.rows.length > COMPUTED ? found : null
-      return found
+      const read = known === null ? await readAll(db) : await readSince(db, known)
+      known = read.rows.length > COMPUTED ? read : null
+      return read
     })
 
   const those: StationsMind['those'] = async (db, { few, ids }) => {
@@ -95,5 +128,12 @@ export const createStationsMind = (): StationsMind => {
       })
     },
     those,
+    matching: async (db, filter, asked) => {
+      if (known === null) return those(db, asked)
+      // Which ones first, as above.
+      const ids = await found.ids(db, filter)
+      const { rows } = await follow(db)
+      return found.among(rows, filter, ids)
+    },
   }
 }
