@@ -6,6 +6,7 @@ import type { AlarmRaised } from '#contract/mqtt/alarm.ts'
 import { topicOf } from '#contract/mqtt/topics.ts'
 import { benchMessage, messageReadings, type OneReading, oneReading } from './messages.ts'
 import { benchSecret, gatewaySn, inverterSn } from './seed.ts'
+import { startVisits, type Visits } from './visits.ts'
 
 export type Ask =
   | { kind: 'connect'; port: number; fleet: string; gateways: number; devices: Devices }
@@ -19,6 +20,8 @@ export type Ask =
   | { kind: 'state'; gateway: number; boot: string; seq: number; st: 'grid' | 'standby' }
   /** One gateway raises an alarm of its first inverter. */
   | { kind: 'alarm'; gateway: number; boot: string; seq: number; code: string }
+  /** Each of so many gateways in turn comes, says all its readings, is acknowledged and goes, every `everyMs`, until `stop`. */
+  | { kind: 'visits'; boot: string; gateways: number; everyMs: number; silent?: boolean }
   | { kind: 'stop' }
   | { kind: 'end' }
 /** `sentAt`: when the one message was given to the connection, epoch ms; 0 for what is many. `processorMs`: of this process. */
@@ -37,11 +40,13 @@ const TICK_MS = 10
 const done: Answer = { messages: 0, ms: 0, waitsMs: [], lost: 0, sentAt: 0, processorMs: 0 }
 const clients: { sn: string; client: MqttClient; n: number }[] = []
 let fleet = ''
+let port = 0
+let visits: Visits | null = null
 let devices: Devices = messageReadings
 let lost = 0
 const live = { timers: [] as NodeJS.Timeout[], waitsMs: [] as number[], underway: new Set<Promise<void>>() }
 
-const connect = async (port: number, gateways: number): Promise<void> => {
+const connect = async (gateways: number): Promise<void> => {
   for (let n = 1; n <= gateways; n += 1) {
     const sn = gatewaySn(fleet, n)
     const client = await mqtt.connectAsync({
@@ -193,7 +198,8 @@ const answer = async (ask: Ask): Promise<Answer> => {
     case 'connect':
       fleet = ask.fleet
       devices = ask.devices
-      await connect(ask.port, ask.gateways)
+      port = ask.port
+      await connect(ask.gateways)
       return done
     case 'burst':
       return burst(ask)
@@ -202,12 +208,15 @@ const answer = async (ask: Ask): Promise<Answer> => {
       return done
     case 'steady':
       return steady(ask)
+    case 'visits':
+      visits = startVisits({ ...ask, port, fleet, devices })
+      return done
     case 'state':
       return say(ask, 'tele', (ts) => benchMessage(fleet, ask.gateway, { ...ask, ts }, devices))
     case 'alarm':
       return say(ask, 'alarm', (ts) => alarmOf(ask, ts))
     case 'stop':
-      return stopLive()
+      return visits === null ? stopLive() : { ...done, ...(await visits.stop()) }
     case 'end':
       await Promise.race([Promise.all(clients.map(({ client }) => client.endAsync(true))), pause(2000)])
       return done

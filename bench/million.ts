@@ -11,11 +11,11 @@ import { type BenchInstallation, startInstallation } from './installation.ts'
 import { seedCompanies, seedingPool, seedReadings, seedWork, seedYear } from './million-seed.ts'
 import { noonAt, seedFleet, seedLatest, seedPerson } from './seed.ts'
 
-const fleet = 'BM'
+export const fleet = 'BM'
 /** One gateway a station, four stations a company: fifty devices behind each gateway, itself among them. */
-const GATEWAYS = 20_000
-const STATIONS_A_COMPANY = 4
-const shape = { gateways: 1, inverters: 2, optimizers: 47 }
+export const GATEWAYS = 20_000
+export const STATIONS_A_COMPANY = 4
+export const shape = { gateways: 1, inverters: 2, optimizers: 47 }
 const DEVICES_A_STATION = 50
 /** What everything is held against: the same with 10,000 devices. */
 const SMALL_GATEWAYS = 200
@@ -28,7 +28,7 @@ const SETTLE_MS = 500
 const silent = createLog('silent')
 
 type Screen = { name: string; path: string }
-type World = {
+export type World = {
   server: BenchInstallation
   devices: number
   /** Cookies of an installer of one company with its four stations, and of the operator's administrator. */
@@ -83,7 +83,7 @@ const screensOf = async (pool: Pool, now: number): Promise<Screen[]> => {
   ]
 }
 
-const makeWorld = async (gateways: number): Promise<World> => {
+export const makeWorld = async (gateways: number): Promise<World> => {
   const server = await startInstallation()
   try {
     return await fill(server, gateways)
@@ -151,7 +151,7 @@ const fill = async (server: BenchInstallation, gateways: number): Promise<World>
 }
 
 /** Until all that is kept of stations is kept: as of a fleet that reported just now, however long it was seeded. */
-const settle = async ({ server }: World): Promise<void> => {
+export const settle = async ({ server }: World): Promise<void> => {
   const pool = seedingPool(server.databaseUrl)
   await pool.query('UPDATE latest SET ts = now(), received_at = now()')
   await pool.query('VACUUM (ANALYZE) latest')

@@ -1,5 +1,6 @@
-// `npm run bench [-- --only intake,bytes] [--filmstrip DIR] [--minutes 5] [--size 0.1] [--profile DIR]`: one line of JSON a
-// figure, each against something of the same run. Everything on loopback and in temporary folders; ends by itself.
+// `npm run bench [-- --only intake,bytes] [--filmstrip DIR] [--minutes 5] [--size 0.1] [--profile DIR]
+// [--reporting]`: one line of JSON a figure, each against something of the same run. Everything on loopback and in temporary
+// folders; ends by itself.
 import { parseArgs } from 'node:util'
 import type { Benchmark, Figure } from '../bench/figure.ts'
 
@@ -17,7 +18,10 @@ const parts: Record<string, () => Promise<Benchmark>> = {
   packed: async () => (await import('../bench/packed.ts')).benchPacked,
   years: async () => (await import('../bench/packed-years.ts')).benchPackedYears,
   intake: async () => (await import('../bench/intake.ts')).benchIntake,
-  million: async () => (await import('../bench/million.ts')).benchMillion,
+  million: async () =>
+    values.reporting
+      ? (await import('../bench/million-reporting.ts')).benchReporting
+      : (await import('../bench/million.ts')).benchMillion,
   steady: async () => (await import('../bench/steady.ts')).benchSteady,
   shares: async () => (await import('../bench/shares.ts')).benchShares,
   start: async () => (await import('../bench/start.ts')).benchStart,
@@ -30,6 +34,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '2' },
     size: { type: 'string', default: '1' },
     profile: { type: 'string' },
+    reporting: { type: 'boolean', default: false },
   },
 })
 /** These take many minutes and run when they are named. */
