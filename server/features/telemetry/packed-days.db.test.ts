@@ -5,7 +5,8 @@ import type { Book } from '#domain/telemetry/counters.ts'
 import { listMetrics, numberMetrics, phasesMetrics } from '#domain/telemetry/metrics.ts'
 import { cellsOf } from '#server/features/work-orders/om-store.ts'
 import { currentsOf, usualOf } from '#server/features/work-orders/repair-store.ts'
-import { hourRows, readingRows } from '#server/features/alarms/rules/window-store.ts'
+import { readingsByDevice } from '#server/features/alarms/rules/said-store.ts'
+import { hourRows } from '#server/features/alarms/rules/window-store.ts'
 import { irradianceOf } from '#server/features/reports/find-work.ts'
 import { lastHeard, readingsNear, stepsOf } from '#server/features/topology/heat-store.ts'
 import { partsReadings } from '#server/features/topology/string-store.ts'
@@ -107,8 +108,8 @@ const answers = async (site: Site, seed: number) => {
     heard.push([...(await lastHeard(db, windows, { from: at - DAY_MS, before: at })).values()])
   }
   const lasts = async (thick: boolean) =>
-    (await readingRows(db, { nos, from, to, filledIn: true, parts: ruleParts, thick })).rows.map((row) => ({
-      ...row,
+    (await readingsByDevice(db, { nos, from, to, filledIn: true, parts: ruleParts, thick })).map((own) => ({
+      ...own,
       nth: null,
     }))
   const rows = await lasts(false)

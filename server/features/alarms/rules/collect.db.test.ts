@@ -11,7 +11,7 @@ import { forgetRules, makeAlarm } from '#tests/factories/alarms.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { collect } from './collect.ts'
 import { readingsIn, STEP_MS } from './load-windows.ts'
-import { readingRows } from './window-store.ts'
+import { readingsByDevice } from './said-store.ts'
 
 const { db, pool, owner } = await testDatabase()
 const log = createLog('silent')
@@ -168,7 +168,7 @@ describe('the collection', () => {
       for (const ts of at) await report(site, ts, () => well)
       const rows = async (to: number) =>
         (
-          await readingRows(db, {
+          await readingsByDevice(db, {
             nos: site.inverters.map(({ no }) => no),
             from: NOON - STEP_MS,
             to,
@@ -176,12 +176,70 @@ describe('the collection', () => {
             parts: new Set(['p'] as const),
             thick,
           })
-        ).rows
+        ).flatMap(({ readings }) => readings)
       expect((await rows(NOON)).map(({ ts }) => (ts - NOON) / 1_000)).toEqual([-70, 0])
       expect((await rows(NOON + STEP_MS)).map(({ ts }) => (ts - NOON) / 1_000)).toEqual([-70, 0, 40, 200])
       expect((await rows(NOON)).map(({ p }) => p)).toEqual([6000, 6000])
     },
   )
+
+  it('looks at each reading as it was said, whatever others of the device leave out', async () => {
+    const site = await makeSite(db, NOON, { inverters: 2 })
+    const [one, two] = site.inverters
+    const said: Metrics[] = [
+      { p: 6000.5, t: 41.25, u: [230.1, null, 229.8], e_tot: 1_000_123 },
+      { f: 49.98, u: [231], mppt: [{ n: 1, u: 700, i: 5.5, p: 3850 }] },
+      { p: -3, p_dc: 0, riso: 120, mppt: [{ n: 2, i: 0.25 }] },
+    ]
+    for (const [n, m] of said.entries()) {
+      const ts = NOON + n * STEP_MS
+      const st = n === 1 ? ('standby' as const) : ('grid' as const)
+      const d = [{ ...item(one?.sn ?? '', ts, m), st, ...(n === 2 && { raw: { St: 4 } }) }]
+      await storeReadings(context, [{ gatewaySn: site.gateway.sn, message: message((seq += 1), ts, d) }], ts)
+    }
+    const nos = [one?.no ?? 0, two?.no ?? 0]
+    const parts = new Set(['p', 'p_dc', 'f', 't', 'u', 'e_tot', 'mppt', 'riso', 'raw'] as const)
+    const found = await readingsIn(db, nos, {
+      from: NOON - 1,
+      to: NOON + 60 * MINUTE,
+      filledIn: false,
+      parts,
+    })
+    const nothing = { pDc: null, f: null, t: null, u: null, eTot: null, mppt: null, riso: null, raw: null }
+    const never = { ePv: null, closed: null, keepalive: null }
+    expect([...found.keys()]).toEqual([nos[0]])
+    expect(found.get(nos[0] ?? 0)).toMatchObject([
+      {
+        ...nothing,
+        ...never,
+        ts: NOON,
+        p: 6000.5,
+        t: 41.25,
+        u: [230.1, null, 229.8],
+        eTot: 1_000_123,
+      },
+      {
+        ...nothing,
+        ...never,
+        ts: NOON + STEP_MS,
+        state: 'standby',
+        p: null,
+        f: 49.98,
+        u: [231],
+        mppt: [{ n: 1, u: 700, i: 5.5, p: 3850 }],
+      },
+      {
+        ...nothing,
+        ...never,
+        ts: NOON + 2 * STEP_MS,
+        p: -3,
+        pDc: 0,
+        riso: 120,
+        mppt: [{ n: 2, u: null, i: 0.25, p: null }],
+        raw: { St: 4 },
+      },
+    ])
+  })
 
   it('of devices that report many times a minute gives the same by looking minute by minute', async () => {
     const site = await makeSite(db, NOON, { inverters: 3 })

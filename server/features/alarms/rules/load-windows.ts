@@ -7,18 +7,10 @@ import { givesPower } from '#domain/devices/kinds.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import { facesOf } from '#domain/stations/faces.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
-import { generationFlags, saidGenerationW } from '#domain/telemetry/generation.ts'
-import { stateAt } from '#domain/telemetry/device-state.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { actOn } from '../../stations/commanded.ts'
-import {
-  hourRows,
-  readingRows,
-  type DeviceRow,
-  type RuleStation,
-  devicesOf,
-  stringsOf,
-} from './window-store.ts'
+import { hourRows, type DeviceRow, type RuleStation, devicesOf, stringsOf } from './window-store.ts'
+import { readingsByDevice } from './said-store.ts'
 import type { Act } from '../../stations/find-acts.ts'
 import { readActs } from '../../stations/find-acts.ts'
 import { roofsOf } from '../../stations/find-roofs.ts'
@@ -54,22 +46,14 @@ export const readingsIn = async (
   const dense = nos.filter((no) => thick.has(no))
   const usual = nos.filter((no) => !thick.has(no))
   const [few, many] = await Promise.all([
-    usual.length === 0 ? { rows: [] } : readingRows(db, { nos: usual, ...span }),
-    dense.length === 0 ? { rows: [] } : readingRows(db, { nos: dense, ...span, thick: true }),
+    usual.length === 0 ? [] : readingsByDevice(db, { nos: usual, ...span }),
+    dense.length === 0 ? [] : readingsByDevice(db, { nos: dense, ...span, thick: true }),
   ])
   const seen = new Map<number, number>(dense.map((no) => [no, 0]))
   const found = new Map<number, RuleReading[]>()
-  for (const { no, nth, state, p, pPv, flags, ...row } of [...few.rows, ...many.rows]) {
+  for (const { no, nth, readings } of [...few, ...many]) {
     seen.set(no, nth)
-    const readings = found.get(no) ?? []
-    if (readings.length === 0) found.set(no, readings)
-    const said = { acW: p, pvW: pPv, pvWh: row.ePv }
-    readings.push({
-      ...row,
-      p: saidGenerationW(said),
-      flags: generationFlags(said, flags),
-      state: stateAt(state),
-    })
+    found.set(no, readings)
   }
   for (const [no, count] of seen)
     if (!thick.has(no) && count > THICK * minutes) thick.add(no)

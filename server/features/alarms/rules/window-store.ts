@@ -3,76 +3,11 @@ import { sql } from 'kysely'
 import { generationBelieved, saidGeneration } from '../../stations/generation-sql.ts'
 import { instant } from '../../../platform/db/instant.ts'
 import type { Db } from '../../../platform/db/handle.ts'
-import type { ReadingPart } from '#domain/analyses/analysis.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { stateIndex } from '#domain/telemetry/device-state.ts'
-import type { HourMean, RuleReading, RuleString } from '#domain/analyses/station-window.ts'
+import type { HourMean, RuleString } from '#domain/analyses/station-window.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
-import type { MpptReading } from '../../../platform/db/tables/telemetry.ts'
-import { lastOfMinutes, listAsSaid, ofDevices, openTrackers, readings } from '../../telemetry/readings-sql.ts'
-
-/** A minute ends with the instant that rules judge, which belongs to it. */
-const minuteOf = (column: 'ts' | 'following') =>
-  sql`date_trunc('minute', ${sql.ref(column)} - interval '1 ms')`
-
-/**
- * Of each minute the last reading: rules look at minutes, and a device that reports every second has 3,600 an hour.
- * `nth`: which of all its readings it is, in their order. `thick`: devices that have several in most minutes, whose other
- * readings are not even looked at then; the rows are the same, and `nth` counts minutes.
- */
-export const readingRows = async (
-  db: Db,
-  one: {
-    nos: readonly number[]
-    from: number
-    to: number
-    filledIn: boolean
-    parts: ReadonlySet<ReadingPart>
-    thick?: boolean
-  },
-) => {
-  const every =
-    one.thick === true
-      ? lastOfMinutes(one.nos, one, sql`(${one.filledIn} OR NOT o.hist)`)
-      : readings(ofDevices(one.nos), instant(one.from + 1), instant(one.to + 1))
-  const found = await sql<Omit<ReadingRow, 'mppt'> & { mppt: MpptReading[] | string | null }>`
-    SELECT device_no AS no, ts, flags, state, nth::int, ${sql.join(
-      columns.map(([part, as]) =>
-        one.parts.has(part) || (one.parts.has('p') && pvSide.has(part))
-          ? sql`${part === 'mppt' ? listAsSaid(part) : sql.ref(part)} AS ${sql.ref(as)}`
-          : sql`NULL AS ${sql.ref(as)}`,
-      ),
-    )}
-      FROM (SELECT *, lead(ts) OVER (PARTITION BY device_no ORDER BY ts) AS following,
-                   row_number() OVER (PARTITION BY device_no ORDER BY ts) AS nth
-              FROM ${every} AS every
-             WHERE (${one.filledIn} OR NOT hist)) AS r
-     WHERE following IS NULL OR ${minuteOf('following')} > ${minuteOf('ts')}
-     ORDER BY device_no, ts`.execute(db)
-  const rows = found.rows as ReadingRow[]
-  for (const row of found.rows) row.mppt = openTrackers(row.mppt)
-  return { rows }
-}
-
-/** Tells whose power `p` is (`domain/telemetry/generation.ts`). */
-const pvSide: ReadonlySet<ReadingPart> = new Set(['p_pv', 'e_pv'])
-
-/** What is read of a reading, and what rules call it; what nobody needs is not read. */
-const columns = [
-  ['p', 'p'],
-  ['p_pv', 'pPv'],
-  ['e_pv', 'ePv'],
-  ['p_dc', 'pDc'],
-  ['f', 'f'],
-  ['t', 't'],
-  ['u', 'u'],
-  ['e_tot', 'eTot'],
-  ['closed', 'closed'],
-  ['keepalive', 'keepalive'],
-  ['mppt', 'mppt'],
-  ['riso', 'riso'],
-  ['raw', 'raw'],
-] as const satisfies readonly (readonly [ReadingPart, keyof ReadingRow])[]
+import { ofDevices, readings } from '../../telemetry/readings-sql.ts'
 
 /** Means by the hour of devices that say their power; what is filled in afterwards counts: days are judged when they are over. */
 export const hourRows = async (
@@ -93,15 +28,6 @@ export const hourRows = async (
 const heldStates = (['curtailed', 'shutdown'] as const).flatMap((state) => stateIndex(state) ?? [])
 
 type HourRow = Omit<HourMean, 'from'> & { no: number; hour: number }
-
-type ReadingRow = Omit<RuleReading, 'state' | 'eTot' | 'ePv'> & {
-  no: number
-  nth: number
-  state: number | null
-  eTot: number | null
-  pPv: number | null
-  ePv: number | null
-}
 
 export type RuleStation = {
   id: string
