@@ -10,6 +10,13 @@ const DAY_MS = 86_400_000
 const ANSWERS_DAYS = 30
 /** After a start, presence looks back this far. */
 const FIRST_LOOK_MS = 60_000
+/**
+ * Who has become silent is looked for among all devices: of very many that takes long, and is done so many times as long
+ * after it, a fiftieth of the time. What is silent has been so for a quarter of an hour. No source: chosen.
+ */
+const PRESENCE_MS = 5_000
+const PRESENCE_MOST_MS = 60_000
+const PRESENCE_REST = 50
 
 const all: readonly Feature[] = features
 
@@ -21,14 +28,17 @@ export const gatewayJobs = (context: Context): Job[] =>
 export const installationJobs = (context: Context, pressed = (): boolean => false): Job[] => {
   const { db, log } = context
   let looked: number | null = null
+  let tookMs = 0
   return [
     ...all.flatMap(({ jobs }) => jobs?.(context, pressed) ?? []),
     {
       name: 'presence',
-      everyMs: 5_000,
+      everyMs: () => Math.min(PRESENCE_MOST_MS, Math.max(PRESENCE_MS, tookMs * PRESENCE_REST)),
       run: async (now) => {
+        const began = performance.now()
         await tellWhatTimeChanged(context, looked ?? now - FIRST_LOOK_MS, now)
         looked = now
+        tookMs = performance.now() - began
       },
     },
     {

@@ -73,6 +73,25 @@ describe('jobs', () => {
     await Promise.all([first.stop(), second.stop()])
   })
 
+  it('rests after each run as long as the job says then', async () => {
+    const rests: number[] = []
+    const hand = byHand()
+    let everyMs = 40_000
+    const jobs = start(
+      [{ name: 'once', everyMs: () => everyMs, run: async () => void (everyMs += 1) }],
+      (work, ms) => {
+        rests.push(ms)
+        return hand.later(work)
+      },
+    )
+    for (let turn = 1; turn <= 2; turn += 1) {
+      hand.turns.shift()?.()
+      while (hand.turns.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    await jobs.stop()
+    expect(rests).toEqual([40_000, 40_001, 40_002])
+  })
+
   it('L13: what falls into shards is shared by two servers, each shard done by one at a time', async () => {
     const atWork = new Set<number>()
     const done = [0, 0, 0, 0]

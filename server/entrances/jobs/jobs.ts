@@ -141,7 +141,8 @@ export const startJobs = (jobs: readonly Job[], options: JobOptions): Jobs => {
 
   const schedule = (job: Job, tookMs = 0): void => {
     if (stopping.signal.aborted) return
-    const rest = Math.max(job.everyMs, Math.min(REST_MOST_MS, tookMs * REST_SHARE))
+    const every = typeof job.everyMs === 'number' ? job.everyMs : job.everyMs()
+    const rest = Math.max(every, Math.min(REST_MOST_MS, tookMs * REST_SHARE))
     const cancel = later(() => {
       waiting.delete(job.name)
       const began = performance.now()

@@ -10,6 +10,6 @@ export const overviewFeature = {
   tables: ['kept_figures'],
   jobs: (context) => [
     { name: 'home', everyMs: 600_000, run: (now) => keepHome(context, now) },
-    { name: 'home-follow', everyMs: 5_000, run: (now) => followHome(context, now) },
+    { name: 'home-follow', everyMs: 2_000, run: (now) => followHome(context, now) },
   ],
 } as const satisfies Feature

@@ -75,23 +75,25 @@ const heardUnmarked = async (db: Db, walk: Walk): Promise<string[]> => {
 /**
  * Computes the figures of stations of which something has changed or time has run out, and keeps them for whoever sees
  * many. Marks are read first: what comes while figures are computed marks again. Whoever looks meanwhile computes those.
+ * Gives how many stations were marked.
  */
 export const keepFigures = async (
   context: Pick<Context, 'db' | 'clock'>,
   now: number,
   { stopping, walk = startOfWalk() }: { stopping?: AbortSignal; walk?: Walk } = {},
-): Promise<void> => {
+): Promise<number> => {
   const { db } = context
   if (!(await moreStationsThan(db, COMPUTED))) {
     await forgetKept(db)
-    return
+    return 0
   }
   await dropCovered(db)
   const marks = await marksOf(db, MARKS)
   const heard = await heardUnmarked(db, walk)
   const ids = [...new Set([...marks.keys(), ...(await outOfTime(db, now, STATIONS)), ...heard])]
   for (let from = 0; from < ids.length; from += PORTION) {
-    if (stopping?.aborted === true) return
+    if (stopping?.aborted === true) break
     await keepSome(context, ids.slice(from, from + PORTION), marks)
   }
+  return marks.size
 }
