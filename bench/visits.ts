@@ -64,7 +64,7 @@ export const startVisits = (visiting: Visiting): Visits => {
   const { gateways, everyMs } = visiting
   const [began, processorBefore] = [performance.now(), process.cpuUsage()]
   const [waitsMs, underway] = [[] as number[], new Set<Promise<void>>()]
-  let [begun, lost, ends] = [0, 0, false]
+  let [begun, lost] = [0, 0]
 
   const untilHeard = async (gateway: number, seq: number): Promise<void> => {
     const cameAt = performance.now()
@@ -82,7 +82,7 @@ export const startVisits = (visiting: Visiting): Visits => {
 
   const come = (): void => {
     const due = Math.floor(((performance.now() - began) * gateways) / everyMs)
-    for (; begun < due && underway.size < AT_ONCE && !ends; begun += 1) {
+    for (; begun < due && underway.size < AT_ONCE; begun += 1) {
       const one: Promise<void> = untilHeard((begun % gateways) + 1, Math.floor(begun / gateways) + 1).finally(
         () => underway.delete(one),
       )
@@ -93,7 +93,6 @@ export const startVisits = (visiting: Visiting): Visits => {
 
   return {
     stop: async () => {
-      ends = true
       clearInterval(timer)
       const ms = performance.now() - began
       const { user, system } = process.cpuUsage(processorBefore)

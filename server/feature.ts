@@ -19,6 +19,8 @@ export type Feature = {
   tables: readonly TableName[]
   /** What one server does for the installation. `pressed`: readings of gateways wait, so what can wait does. */
   jobs?: (context: Context, pressed: () => boolean) => Job[]
+  /** What each server does that people ask, for what it has in mind (`own`). */
+  ownJobs?: (context: Context) => Job[]
   /** What the server does that gateways are spoken to from. */
   gatewayJobs?: (context: Context) => Job[]
   /** Drops what is older than it is kept, each hour; how many rows, by a name for the log. */

@@ -5,6 +5,8 @@ export type Job = {
   everyMs: number | (() => number)
   /** Into how many shards its work falls, which several servers share; absent: it is one piece. */
   shards?: number
+  /** Each server does it for itself, beside the others: what it has in mind. */
+  own?: true
   /** `shards`: those that are this run's; of a job in one piece shard 0. */
   run: (now: number, stopping: AbortSignal, shards: readonly number[]) => Promise<void>
 }

@@ -187,6 +187,7 @@ export const openInstallation = async (
       context,
       closing,
       worker: has('worker'),
+      api: has('api'),
       alone: env.databaseUrl === null,
       gateways,
     })

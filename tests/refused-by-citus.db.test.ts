@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { trackerCells } from '#server/features/alarms/cost-store.ts'
-import { hourRows, readingRows } from '#server/features/alarms/rules/window-store.ts'
+import { readingsByDevice } from '#server/features/alarms/rules/said-store.ts'
+import { hourRows } from '#server/features/alarms/rules/window-store.ts'
 import { irradianceOf } from '#server/features/reports/find-work.ts'
 import { applyRating } from '#server/features/telemetry/apply-rating.ts'
 import { counterReadings, nextCounterReadings } from '#server/features/telemetry/counter-store.ts'
@@ -104,7 +105,8 @@ const askEverything = async (): Promise<void> => {
   await readingsNear(db, windows, { at: SUNSET, toleranceMs: HOUR, metric: 'power' })
   await lastHeard(db, windows, { from, before: to })
   await stepsOf(db, nos, { from, to, stepMs: HOUR, metric: 'power' })
-  for (const thick of [false, true]) await readingRows(db, { nos, from, to, filledIn: true, parts, thick })
+  for (const thick of [false, true])
+    await readingsByDevice(db, { nos, from, to, filledIn: true, parts, thick })
   await hourRows(db, { nos, from, to })
   await powerByStep(db, nos, from, to, HOUR)
   await flowByStep(db, nos, from, to, HOUR)

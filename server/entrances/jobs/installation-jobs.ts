@@ -24,6 +24,9 @@ const all: readonly Feature[] = features
 export const gatewayJobs = (context: Context): Job[] =>
   all.flatMap(({ gatewayJobs: jobs }) => jobs?.(context) ?? [])
 
+/** What each server does for itself that people ask. */
+export const ownJobs = (context: Context): Job[] => all.flatMap(({ ownJobs: jobs }) => jobs?.(context) ?? [])
+
 /** Everything an installation does again and again by itself. `pressed`: readings of gateways wait. */
 export const installationJobs = (context: Context, pressed = (): boolean => false): Job[] => {
   const { db, log } = context

@@ -92,6 +92,30 @@ describe('jobs', () => {
     expect(rests).toEqual([40_000, 40_001, 40_002])
   })
 
+  it('what a server does for itself is done by each, whoever else is at it', async () => {
+    const { open, opened } = gate()
+    const started = gate()
+    const seen: string[] = []
+    const own = (server: string, run: () => Promise<void>): Job => ({
+      name: 'once',
+      everyMs: 1_000,
+      own: true,
+      run: async () => {
+        seen.push(server)
+        await run()
+      },
+    })
+    const first = start([own('one', () => (started.open(), opened))], byHand().later)
+    const second = start([own('other', async () => {})], byHand().later)
+    const running = first.runNow('once')
+    await started.opened
+    expect(await second.runNow('once')).toBe(true)
+    open()
+    expect(await running).toBe(true)
+    expect(seen).toEqual(['one', 'other'])
+    await Promise.all([first.stop(), second.stop()])
+  })
+
   it('L13: what falls into shards is shared by two servers, each shard done by one at a time', async () => {
     const atWork = new Set<number>()
     const done = [0, 0, 0, 0]

@@ -117,13 +117,16 @@ export const startJobs = (jobs: readonly Job[], options: JobOptions): Jobs => {
     turns += 1
     for (const portion of portionsOf(job, alone, turns)) {
       if (ran && stopping.signal.aborted) break
-      const done = await underLocks(pool, [...portion.keys()], (held, lost) =>
+      const run = (held: readonly string[], stops: AbortSignal): Promise<void> =>
         job.run(
           clock(),
-          AbortSignal.any([stopping.signal, lost]),
+          stops,
           held.map((name) => portion.get(name) ?? 0),
-        ),
-      )
+        )
+      const names = [...portion.keys()]
+      const done = job.own
+        ? await run(names, stopping.signal).then(() => true)
+        : await underLocks(pool, names, (held, lost) => run(held, AbortSignal.any([stopping.signal, lost])))
       ran ||= done
     }
     if (ran) figures?.succeeded(job.name, clock(), (performance.now() - startedAt) / 1000)

@@ -27,15 +27,17 @@ if (inverter === undefined || optimizer === undefined) throw new Error('no devic
 const marked = async (): Promise<string[]> =>
   (await owner.query<{ id: string }>('SELECT station_id AS id FROM station_mark')).rows.map(({ id }) => id)
 
+/** By a day of energy of a device that comes, is another and goes. */
+const markedBy = async (no: number): Promise<string[]> => {
+  await owner.query('DELETE FROM station_mark')
+  await setEnergy(db, no, { '2026-01-01': 1_234 }, now)
+  await owner.query('UPDATE energy_day SET wh = 2345 WHERE device_no = $1', [no])
+  await owner.query('DELETE FROM energy_day WHERE device_no = $1', [no])
+  return marked()
+}
+
 describe('what is kept of stations', () => {
   it('is made anew after a day of energy of an inverter, and not of devices whose energy it does not tell', async () => {
-    const markedBy = async (no: number): Promise<string[]> => {
-      await owner.query('DELETE FROM station_mark')
-      await setEnergy(db, no, { '2026-01-01': 1_234 }, now)
-      await owner.query('UPDATE energy_day SET wh = 2345 WHERE device_no = $1', [no])
-      await owner.query('DELETE FROM energy_day WHERE device_no = $1', [no])
-      return marked()
-    }
     expect(await markedBy(optimizer.no)).toEqual([])
     expect(await markedBy(inverter.no)).toEqual([site.stationId, site.stationId, site.stationId])
   })
