@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { show } from '#tests/components/show.tsx'
+import { look, show } from '#tests/components/show.tsx'
 import { componentStates } from '#tests/components/states.tsx'
 import { Card } from './card.tsx'
 import { Covered } from './covered.tsx'
@@ -24,8 +24,40 @@ componentStates('Covered', {
   loading: 'it comes with its figure',
   stale: 'its figure looks so',
   error: 'it comes with its figure',
-  long: 'its words are given: one short line in each language',
+  long: () => <Third />,
 })
+
+/** Under the second figure of three, as at dawn in a list of stations. */
+function Third() {
+  return (
+    <Card>
+      <div style={{ display: 'grid', gridTemplateColumns: '1.25fr 1fr 1fr', gap: 12 }}>
+        <span />
+        <div style={{ minInlineSize: 0 }}>
+          <Covered share={0.99} />
+          <div>
+            <Covered share={null} />
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const linesOf = (): number[] =>
+  [...document.querySelectorAll('[class*=part]')].map((one) =>
+    Math.round(one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight)),
+  )
+
+test.each(['en', 'zh_CN'] as const)(
+  'one line in a third of a card, more with large letters: %s',
+  async (language) => {
+    await show(<Third />, { language })
+    expect(linesOf()).toEqual([1, 1])
+    await look({ language, text: 200 })
+    expect(linesOf()[0]).toBeGreaterThan(1)
+  },
+)
 
 test.each([
   [0.999, 'from 99% of capacity'],

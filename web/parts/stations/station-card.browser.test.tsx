@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#tests/components/show.tsx'
+import { componentStates } from '#tests/components/states.tsx'
 import { words } from '../../app/phrases/catalogues.ts'
 import { PlainStationCard } from './station-card.tsx'
 import type { StationCardData } from './station-queries.ts'
@@ -38,6 +39,34 @@ const station: StationCardData = {
   imageFileId: null,
   deletedAt: null,
 }
+
+const card = (more: Partial<StationCardData> = {}) => (
+  <PlainStationCard station={{ ...station, ...more }} favourite />
+)
+
+componentStates('StationCard', {
+  usual: card({ worstAlarm: 'important', lastHeardAt: Date.now() }),
+  empty: card({ powerW: null, todayWh: null, equivalentHours: null, openAlarms: 0, attention: 0 }),
+  loading: 'the list waits as a whole',
+  stale: card({ condition: 'offline', lastHeardAt: Date.now() - 86_400_000 }),
+  error: 'the list says it',
+  long: ({ name }) =>
+    card({
+      name,
+      region: name,
+      powerW: 987_654_321,
+      todayWh: 987_654_321_000,
+      equivalentHours: 23.45,
+      capacityW: 987_654_321,
+      openAlarms: 9_876,
+      attention: 9_876,
+    }),
+  more: {
+    'dawn, not whole': card({ todayWh: 40, todayCoverage: 0.12, equivalentHours: 0.01 }),
+    'night, not whole': card({ night: { day: 'yesterday', wh: 23_700, coverage: 0.12 } }),
+    'share unknown': card({ todayCoverage: null }),
+  },
+})
 
 const colourOf = async (worstAlarm: StationCardData['worstAlarm'], text: string): Promise<string> => {
   const shown = await show(<PlainStationCard station={{ ...station, worstAlarm }} favourite={false} />)
