@@ -105,6 +105,9 @@ export function RuleForm({
             setRehearsal(undefined)
           }}
         />
+      </Fields>
+      <p className={styles.quiet}>{t('source', { text: rule.source[format.language] })}</p>
+      <Fields>
         {!ofStation && offered && (
           <RehearsalStation
             value={offered}
@@ -126,7 +129,6 @@ export function RuleForm({
           />
         )}
       </Fields>
-      <p className={styles.quiet}>{t('source', { text: rule.source[format.language] })}</p>
       <Button
         kind="soft"
         wide

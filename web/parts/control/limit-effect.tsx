@@ -2,13 +2,17 @@ import { Timer, TimerOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { takenW, TIMER_S } from '#domain/commands/power-limits.ts'
 import { Figure } from '../../kit/figure.tsx'
+import { wallClock } from '../../kit/words/wall-clock.ts'
 import { Note } from '../states/note.tsx'
 import { amountOf, endOf, type LimitDraft } from './limit-draft.ts'
 import { countEnders } from './limit-groups.ts'
 import { useLimitWords } from './limit-words.ts'
 import type { Preview } from './control-queries.ts'
 
-/** In one sentence: how many, to what, until when. */
+/** Of this phone. */
+const { timeZone: ownZone } = new Intl.DateTimeFormat().resolvedOptions()
+
+/** In one sentence: how many, to what, until when; by whose clock, where that of the station is another. */
 export const useLimitSentence = (timeZone: string) => {
   const t = useTranslations('limits')
   const words = useLimitWords(timeZone)
@@ -18,6 +22,7 @@ export const useLimitSentence = (timeZone: string) => {
       count,
       to: words.to(amountOf(draft) ?? {}),
       at: end === null ? '–' : words.at(end, now),
+      there: String(end !== null && wallClock(end, timeZone) !== wallClock(end, ownZone)),
     })
   }
 }

@@ -30,7 +30,7 @@ export const adding = {
     arrived: '{name} is connected',
     powerNow: 'Power now',
     leave: 'You can leave this page. The gateway still connects, and this page continues where it is.',
-    later: 'Check again later',
+    later: 'Check later',
     toDevices: 'See devices',
     toGateway: 'Open gateway',
     addDevices: 'Add optimizers',

@@ -46,7 +46,7 @@ export const limits = {
     ownWrong: 'One minute to seven days from now. It can be extended before it ends.',
     ends: 'Ends',
     effect:
-      '{count, plural, one {# inverter will be limited to {to}} other {# inverters will be limited to {to} each}} until {at}.',
+      '{count, plural, one {# inverter will be limited to {to}} other {# inverters will be limited to {to} each}} until {at}{there, select, true { station time} other {}}.',
     effectLift: '{count, plural, one {# inverter} other {# inverters}} will run at full power again.',
     taken: 'Removed',
     lack: {

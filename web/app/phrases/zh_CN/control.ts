@@ -152,7 +152,7 @@ export const control = {
       up: '已运行 {seconds} 秒',
     },
     noLedger: '还没有控制记录',
-    noLedgerText: '下发的命令及其每一步都会记录在这里。',
+    noLedgerText: '下发的命令及每一步结果，都会记录在这里。',
     ledgerMore: '加载更多',
     filterOutcome: '结果',
     targets: '{count} 台设备',

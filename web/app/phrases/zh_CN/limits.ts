@@ -43,7 +43,8 @@ export const limits = {
     ownHelp: '1 分钟至 7 天以内',
     ownWrong: '限 1 分钟至 7 天以内。需要更久时，请在到期前延长。',
     ends: '结束',
-    effect: '{count, plural, =1 {该逆变器} other {# 台逆变器，每台}}输出不超过 {to}，至 {at}。',
+    effect:
+      '{count, plural, =1 {该逆变器} other {# 台逆变器，每台}}输出不超过 {to}，至{there, select, true {电站时间} other {}} {at}。',
     effectLift: '{count} 台逆变器将恢复满功率发电能力。',
     taken: '当前削减',
     lack: {
