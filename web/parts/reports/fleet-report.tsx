@@ -14,6 +14,7 @@ import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { serverNow } from '../../kit/time/clock.ts'
 import { usePaperTitle } from '../../kit/paper.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
+import { asEarned } from './as-earned.ts'
 import { ReportActions, ReportHead } from './report-head.tsx'
 import { Brought, type FleetReport, Line, Lost, ranWell, Work } from './report-parts.tsx'
 import styles from './report.module.css'
@@ -66,7 +67,7 @@ export function FleetReportPage({ of, onChange }: FleetReportPageProps) {
               />
             }
           />
-          <Run run={report.run} stations={report.stations} of={of} />
+          <Run run={report.run} income={report.income} stations={report.stations} of={of} />
           {all ? (
             <Ranked
               title={t('rankedStations')}
@@ -134,7 +135,12 @@ function Ranked({ title, of, stations }: RankedProps) {
 const LEAST = 0.005
 
 /** How all of them ran: availability, what was lost and where most, and the light where it is measured. */
-function Run({ run, stations, of }: { run: FleetReport['run']; stations: number; of: string }) {
+function Run({
+  run,
+  income,
+  stations,
+  of,
+}: Pick<FleetReport, 'run' | 'income'> & { stations: number; of: string }) {
   const t = useTranslations('report')
   const format = useFormat()
   const { days, availability, heard, lost, weather, most } = run
@@ -149,7 +155,7 @@ function Run({ run, stations, of }: { run: FleetReport['run']; stations: number;
           share: share === null ? '–' : whole(share),
         })
   const money = (worth: FleetReport['income']): string[] =>
-    worth.flatMap(({ currency, amount }) =>
+    asEarned(worth, income).flatMap(({ currency, amount }) =>
       amount === null || amount < LEAST ? [] : [format.money(amount, currency)],
     )
   if (days === null)
