@@ -16,6 +16,7 @@ import { Go } from '../kit/navigation/go.tsx'
 import type { AppPath } from '../kit/navigation/app-path.ts'
 import { OrderRow } from '../parts/work-orders/order-row.tsx'
 import { OrderList } from '../parts/work-orders/order-list.tsx'
+import { useNewOrder } from '../parts/work-orders/use-new-order.ts'
 import { useMyOrders, type MineList, type OrderRowData } from '../parts/work-orders/use-orders.ts'
 import styles from '../parts/alarms/alarms.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
@@ -33,6 +34,7 @@ const firstOf = (counts: Counts | undefined, shown: readonly MineList[]): MineLi
 /** My orders: to accept, to do, to review, made by me, done; with how many there are. */
 export function MyWorkOrderPage() {
   const t = useTranslations('orders')
+  const create = useNewOrder()
   const format = useFormat()
   const search = usePageSearch('my-work-order')
   const reviews = useAllowed('om:order:review')
@@ -51,7 +53,7 @@ export function MyWorkOrderPage() {
       actions={
         <>
           <Allowed permission={['om:order:create', 'om:report:create']}>
-            <IconButton label={t('new')} onClick={() => navigate.push(pathTo('add-work-order'))}>
+            <IconButton label={create} onClick={() => navigate.push(pathTo('add-work-order'))}>
               <ClipboardPlus size={22} aria-hidden />
             </IconButton>
           </Allowed>
@@ -80,7 +82,7 @@ export function MyWorkOrderPage() {
             {...(chosen === 'created' && {
               action: (
                 <Allowed permission={['om:order:create', 'om:report:create']}>
-                  <ButtonLink to={pathTo('add-work-order')}>{t('new')}</ButtonLink>
+                  <ButtonLink to={pathTo('add-work-order')}>{create}</ButtonLink>
                 </Allowed>
               ),
             })}

@@ -20,6 +20,7 @@ import { lazyPart } from '../../kit/lazy-part.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { LazyOrdersBar } from '../bulk/lazy-bars.ts'
 import { OrderList } from '../work-orders/order-list.tsx'
+import { useNewOrder } from '../work-orders/use-new-order.ts'
 import { useOrders, type Orders } from '../work-orders/use-orders.ts'
 import { useHandlerChoices } from './handler-choices.ts'
 import { OfStation, OnlyChip } from './of-station.tsx'
@@ -49,6 +50,7 @@ type OrdersPartProps = {
 /** Beside the tabs on a phone, in the bar on a wide screen. */
 export function OrderTools({ onFilter }: { onFilter: () => void }) {
   const t = useTranslations('orders')
+  const create = useNewOrder()
   return (
     <>
       <IconButton label={t('mine')} onClick={() => navigate.push(pathTo('my-work-order'))}>
@@ -58,7 +60,7 @@ export function OrderTools({ onFilter }: { onFilter: () => void }) {
         <SlidersHorizontal size={20} aria-hidden />
       </IconButton>
       <Allowed permission={['om:order:create', 'om:report:create']}>
-        <IconButton label={t('new')} onClick={() => navigate.push(pathTo('add-work-order'))}>
+        <IconButton label={create} onClick={() => navigate.push(pathTo('add-work-order'))}>
           <ClipboardPlus size={20} aria-hidden />
         </IconButton>
       </Allowed>
@@ -69,6 +71,7 @@ export function OrderTools({ onFilter }: { onFilter: () => void }) {
 /** The work orders of all stations, worst first: statuses as chips, the rest in a sheet. */
 export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartProps) {
   const t = useTranslations('orders')
+  const create = useNewOrder()
   const format = useFormat()
   const table = useTable('orders')
   const list = useOrders(search, table.on ? { ...sortOf(table, orderSorts), limit: tablePage } : {})
@@ -188,7 +191,7 @@ export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartPr
                   action={
                     <Allowed permission={['om:order:create', 'om:report:create']}>
                       <ButtonLink kind="soft" to={pathTo('add-work-order')}>
-                        {t('new')}
+                        {create}
                       </ButtonLink>
                     </Allowed>
                   }

@@ -1,13 +1,17 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
+import type { Answer } from '../../app/data/call-types.ts'
 import type { useData } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
+import { classes } from '../../kit/classes.ts'
 import { ErrorState } from '../../app/failure/error-state.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { useLostSince } from '../../kit/time/now.ts'
 import { Row, Rows } from '../../kit/row.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
+import { levelTone } from '../states/status-pill.tsx'
 import styles from '../help/help.module.css'
 
 type ConnectedCardProps = {
@@ -55,20 +59,27 @@ export function ConnectedCard({ home, troubles }: ConnectedCardProps) {
             onPress={() => void troubles.refetch()}
           />
         ) : (
-          <Look total={troubles.data?.total} stations={troubles.data?.stations ?? 0} />
+          <Look troubles={troubles.data} />
         )}
       </Rows>
     </Card>
   )
 }
 
-function Look({ total, stations }: { total: number | undefined; stations: number }) {
+/** As grave as the worst of what is wrong, as on home. */
+const toneOf = ({ counts }: Answer<'GET /api/troubles'>): string | undefined => {
+  const worst = alarmLevels.find((level) => counts[level] > 0)
+  return counts.no_alarm > 0 || !worst ? styles.bad : classes(levelTone(worst), styles.level)
+}
+
+function Look({ troubles }: { troubles: Answer<'GET /api/troubles'> | undefined }) {
   const t = useTranslations('service')
+  const total = troubles?.total
   const [Icon, tone] =
     total === undefined
       ? [CircleDashed, styles.waiting]
       : total > 0
-        ? [TriangleAlert, styles.bad]
+        ? [TriangleAlert, troubles && toneOf(troubles)]
         : [CircleCheck, styles.good]
   return (
     <Row
@@ -77,7 +88,7 @@ function Look({ total, stations }: { total: number | undefined; stations: number
         total === undefined ? (
           <Skeleton width="50%" />
         ) : total > 0 ? (
-          t('look', { count: total, stations })
+          t('look', { count: total, stations: troubles?.stations ?? 0 })
         ) : (
           t('lookNone')
         )

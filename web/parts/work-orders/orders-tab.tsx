@@ -6,6 +6,7 @@ import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { OrderLine } from './order-line.tsx'
+import { useNewOrder } from './use-new-order.ts'
 import { Row, Rows } from '../../kit/row.tsx'
 import { Waiting } from '../../app/failure/waiting.tsx'
 
@@ -15,6 +16,7 @@ const shown = 20
 /** The orders of a station, open ones first, and where its record stands. */
 export function OrdersTab({ stationId }: { stationId: string }) {
   const t = useTranslations('orders')
+  const create = useNewOrder()
   const found = useData('GET /api/orders', { query: { stationId, limit: shown } })
   return (
     <>
@@ -23,7 +25,7 @@ export function OrdersTab({ stationId }: { stationId: string }) {
           <Allowed permission={['om:order:create', 'om:report:create']}>
             <Row
               icon={<ClipboardPlus size={20} aria-hidden />}
-              label={t('new')}
+              label={create}
               to={pathTo('add-work-order', { stationId })}
             />
           </Allowed>

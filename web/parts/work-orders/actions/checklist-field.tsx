@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Chips } from '../../../kit/chips.tsx'
+import { classes } from '../../../kit/classes.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import { NumberField } from '../../../kit/number-field.tsx'
 import { AttachmentsField } from '../../../app/photo/attachments-field.tsx'
@@ -56,7 +57,7 @@ export function ChecklistField({
   if (line.kind === 'choice')
     return (
       <div className={styles.choice} role="group" aria-labelledby={id}>
-        <span className={bare ? 'sr-only' : styles.choiceLabel} id={id}>
+        <span className={bare ? 'sr-only' : classes(styles.choiceLabel, error && styles.choiceWrong)} id={id}>
           {label}
         </span>
         <Chips
