@@ -107,6 +107,27 @@ test('a press chooses and closes; the field shows it and has the focus again', a
   await expect.element(page.getByRole('button', { name: 'Zone: Blue' })).toHaveFocus()
 })
 
+test.each([
+  [11, 0],
+  [12, 1],
+])('%i options come with %i search lines', async (count, lines) => {
+  const options = Array.from({ length: count }, (_, no) => ({ value: `${no}`, label: `Order ${no}` }))
+  await show(
+    <SelectSheet open title="Sort" options={options} value="0" onChange={nothing} onClose={nothing} />,
+  )
+  expect(page.getByRole('searchbox').all()).toHaveLength(lines)
+})
+
+test('what is chosen is strong, what is said below it is not', async () => {
+  const options = [{ value: 'a', label: 'Ada', hint: 'Two open orders' }]
+  await show(
+    <SelectSheet open title="Who" options={options} value="a" onChange={nothing} onClose={nothing} />,
+  )
+  const hint = page.getByText('Two open orders').element()
+  const weights = [hint.parentElement, hint].map((one) => one && getComputedStyle(one).fontWeight)
+  expect(weights).toEqual(['600', '400'])
+})
+
 test('arrow keys move and leave it open, Enter closes', async () => {
   const changed = vi.fn<(value: string) => void>()
   await show(field(changed, few, 'red'))

@@ -33,10 +33,11 @@ const intoView = (input: HTMLInputElement | null): void => {
   box.scrollTop += at.top - from.top - (from.height - at.height) / 2
 }
 
-const searchFrom = 9
+/** Below that all of them stand on a phone at once. */
+const searchFrom = 12
 const shownAtMost = 500
 
-/** One of many in a sheet; with a search line from nine options on. */
+/** One of many in a sheet; with a search line from twelve options on. */
 export function SelectSheet<T extends string>({
   open,
   title,

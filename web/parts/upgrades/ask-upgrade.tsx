@@ -5,6 +5,7 @@ import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import type { UpgradeDraft } from './upgrade-draft.ts'
 import type { Estimate } from './upgrade-queries.ts'
 import { useUpgradeWords } from './use-upgrade-words.ts'
+import styles from './upgrades.module.css'
 
 /** So many gateways are named; the rest are counted. */
 const namedMost = 8
@@ -41,12 +42,11 @@ export function AskUpgrade({ names, mode, estimate, onConfirm, onCancel }: AskUp
       title={t('create.ask', { count: names.length })}
       text={
         <>
-          <span>
+          <p>
             {names.slice(0, namedMost).join(t('create.comma'))}
             {more > 0 && ` ${t('create.andMore', { count: String(more) })}`}
-          </span>
-          <br />
-          <span>
+          </p>
+          <div className={styles.asked}>
             <Dotted
               parts={[
                 t(`mode.${mode}`),
@@ -58,13 +58,8 @@ export function AskUpgrade({ names, mode, estimate, onConfirm, onCancel }: AskUp
                   : [t('create.noEstimate')]),
               ]}
             />
-          </span>
-          {sunset && (
-            <>
-              <br />
-              <span>{sunset}</span>
-            </>
-          )}
+          </div>
+          {sunset && <p>{sunset}</p>}
         </>
       }
       confirm={t('create.confirm')}
