@@ -23,15 +23,15 @@ test('by night the devices to choose say what they made, and of which day', asyn
       first={undefined}
     />,
   )
-  await expect.element(page.getByRole('heading', { name: 'Devices to control yesterday' })).toBeVisible()
-  const list = page.getByRole('list', { name: 'Devices to control' })
+  await expect.element(page.getByRole('heading', { name: 'Devices energy yesterday' })).toBeVisible()
+  const list = page.getByRole('list', { name: 'Devices', exact: true })
   await expect.element(list).toMatchTextContent(/9\.40 kWh.*8\.10 kWh/)
   await expect.element(list).not.toMatchTextContent(/\b0 ?W\b/)
 })
 
 test('by day they say their power', async () => {
   await show(<ChoosePart stationId="station" devices={[inverter('i1', 812, 9_400)]} first={undefined} />)
-  await expect.element(page.getByRole('heading', { name: 'Devices to control', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Devices', exact: true })).toBeVisible()
   await expect.element(page.getByText('812 W', { exact: true })).toBeVisible()
 })
 

@@ -17,7 +17,7 @@ export const hero = {
       '{count, plural, one {# station at {share} of expected} other {# stations: together {share} of expected}}',
     nextSunrise: 'Next sunrise {time}, {station}',
     ribbon: 'Share of expected by station',
-    ribbonNote: "What a clear sky or the measured sunlight would give, in each station's local time.",
+    ribbonNote: 'Expected by clear sky or measured sunlight, in local time.',
     lowest: 'Lowest: {name}, {share}.',
     cell: '{name}: {state}',
     more: '{count, plural, one {# more station} other {# more stations}}',

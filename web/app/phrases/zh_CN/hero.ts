@@ -18,7 +18,7 @@ export const hero = {
     fleetShareOf: '{count, plural, =1 {1 座电站达预期的 {share}} other {# 座电站合计达预期的 {share}}}',
     nextSunrise: '下一次日出 {time}，{station}',
     ribbon: '各站达预期的比例',
-    ribbonNote: '预期来自晴空估算或实测光照，按各站当地时间。',
+    ribbonNote: '预期为晴空估算或实测光照，按当地时间。',
     lowest: '最低：{name}，{share}。',
     cell: '{name}：{state}',
     more: '另有 {count} 座电站',
