@@ -66,7 +66,7 @@ export const makeScope = (devices: FleetDevices): Scope => ({
   known: [],
   flowing: [],
   times: createDueTimes(),
-  now: Infinity,
+  now: Number.NEGATIVE_INFINITY,
   written: devices.watch(),
   givenBy: new Map(),
   summed: null,
@@ -194,7 +194,7 @@ const lookOver = (scope: Scope, asked: Asked, known: readonly Known[]): Set<Slot
   } else for (const n of places) see(n, known[n]?.figures ?? null)
   scope.rows = rows
   scope.known = known
-  scope.now = frame.now
+  scope.now = Math.max(scope.now, frame.now)
   return changed
 }
 

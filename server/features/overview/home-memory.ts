@@ -80,7 +80,16 @@ const createLights = (known: readonly (LightPart | undefined)[] = []) => {
   let parts: LightPart[] = []
   /** Where in it each station stands. */
   let placeOf: number[] = []
-  let times = createDueTimes()
+  const times = createDueTimes()
+  /** Of the latest look. */
+  let last = Number.NEGATIVE_INFINITY
+
+  /** Whose light is not that of the turn. Looks that are asked for at nearly the same time pass each other. */
+  const turned = (now: number): readonly number[] => {
+    if (now >= last) return times.take(now)
+    const isOf = ({ at }: LightPart): boolean => at <= now && now < at + LIGHT_MS
+    return placeOf.flatMap((place, station) => (isOf(parts[place] as LightPart) ? [] : [station]))
+  }
 
   const start = (stations: readonly HomeStation[]): void => {
     const turns = stations.map(({ row }) => lightAt(row.id, 0))
@@ -103,12 +112,11 @@ const createLights = (known: readonly (LightPart | undefined)[] = []) => {
   return {
     /** In the order of the stations. */
     all: (): (LightPart | undefined)[] => placeOf.map((place) => parts[place]),
-    /** `changed`: which stations are others than before; null: any, or the clock was set back. */
+    /** `changed`: which stations are others than before; null: any. */
     of: (stations: readonly HomeStation[], changed: readonly number[] | null, now: number): LightSums => {
-      const isFirst = parts.length !== stations.length
-      if (isFirst) start(stations)
-      if (isFirst || changed === null) times = createDueTimes()
-      const places = isFirst || changed === null ? stations.keys() : new Set([...times.take(now), ...changed])
+      if (changed === null) start(stations)
+      const places = changed === null ? stations.keys() : new Set([...turned(now), ...changed])
+      last = Math.max(last, now)
       const others: number[] = []
       for (const at of places) others.push(see(stations[at] as HomeStation, at, now))
       return sumUp(parts, others)
@@ -126,7 +134,6 @@ export const createHomeMemory = (): HomeMemory => {
   let stations: readonly HomeStation[] = []
   let parts: readonly HomePart[] = []
   let lights = createLights()
-  let now = Number.NEGATIVE_INFINITY
   let lookedAt = Number.NEGATIVE_INFINITY
 
   /** Puts what was made of stations where they stand now: some were added, taken out or given in another order. */
@@ -181,13 +188,11 @@ export const createHomeMemory = (): HomeMemory => {
       const changed = [...placesToSee(found)].filter((place) => isAnother(found, place))
       if (changed.length > 0) take(found, changed)
       before = found
-      const turned = anew || at < now ? null : changed
-      now = at
       return {
         stations,
         parts,
         sums: sumUp(parts, anew ? [...parts.keys()] : changed),
-        light: lights.of(stations, turned, at),
+        light: lights.of(stations, anew ? null : changed, at),
       }
     },
   }

@@ -323,7 +323,10 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('more' as const), to: stationsOf(20), at: fc.nat() }),
   fc.record({ kind: fc.constantFrom('less' as const, 'turn' as const), at: fc.nat() }),
-  fc.record({ kind: fc.constant('time' as const), ms: fc.nat(90_000) }),
+  fc.record({
+    kind: fc.constant('time' as const),
+    ms: fc.oneof(fc.nat(90_000), fc.integer({ min: -70_000, max: -1 })),
+  }),
 )
 
 const changed = (all: readonly HomeStation[], how: Change): readonly HomeStation[] => {

@@ -51,7 +51,7 @@ export const makeView = (line: object, stations: readonly Station[], keptOf: (id
   placeOf: new Map(stations.map(({ id }, at) => [id, at])),
   kept: stations.map(({ id }) => keptOf(id)),
   times: createDueTimes(),
-  now: Infinity,
+  now: Number.NEGATIVE_INFINITY,
   stale: new Set(),
   untold: new Set(),
   old: new Set(),
@@ -59,19 +59,22 @@ export const makeView = (line: object, stations: readonly Station[], keptOf: (id
   told: [],
 })
 
+/** Looks that are asked for at nearly the same time pass each other: whose day had not begun at the earlier one. */
+const placesBefore = ({ kept }: View, now: number): number[] =>
+  kept.flatMap(({ from }, at) => (now < from ? [at] : []))
+
 /** Which stations may be due; null: any. */
 export const placesDue = (own: View, stations: readonly Station[], now: number): Set<number> | null => {
-  const places =
-    now < own.now
-      ? null
-      : placesOfAll([placesChanged(stations, own.stations), own.stale, own.times.take(now)])
+  const isFirst = own.now === Number.NEGATIVE_INFINITY
+  const due = now < own.now ? placesBefore(own, now) : own.times.take(now)
+  const places = isFirst ? null : placesOfAll([placesChanged(stations, own.stations), own.stale, due])
   if (places === null) {
     own.times = createDueTimes()
     own.old.clear()
   }
   for (const at of places ?? []) own.old.delete(at)
   own.stations = stations
-  own.now = now
+  own.now = Math.max(own.now, now)
   own.stale.clear()
   return places
 }

@@ -26,8 +26,11 @@ const many = () => {
       marked: new Set(marked),
       see: ({ id }, one) => {
         seen.push(id)
-        const holds = one !== undefined && one.until > now && !marked.includes(id)
-        return holds ? { figures: one.figures, until: one.until } : { figures: undefined, until: Infinity }
+        if (one === undefined || marked.includes(id))
+          return { figures: undefined, from: -Infinity, until: Infinity }
+        return one.until > now
+          ? { figures: one.figures, from: -Infinity, until: one.until }
+          : { figures: undefined, from: one.until, until: Infinity }
       },
     })
   }
@@ -59,8 +62,21 @@ describe('a look at figures of many stations', () => {
       ['S0', 'S1', 'S2'],
       [true, true, true, false],
     ])
-    look(NOW)
-    expect(seen).toHaveLength(300)
+    // One that was asked for before it and comes later.
+    expect(
+      look(NOW + 60_500)
+        ?.slice(0, 3)
+        .map((one) => one === undefined),
+    ).toEqual([true, false, false])
+    expect(seen).toEqual(['S1', 'S2'])
+    expect(
+      look(NOW + 61_500)
+        ?.slice(0, 3)
+        .map((one) => one === undefined),
+    ).toEqual([true, true, false])
+    expect(seen).toEqual(['S1'])
+    expect(look(NOW + 62_000)).toEqual(later)
+    expect(seen).toEqual(['S2'])
     views.forget()
     look(NOW)
     expect(seen).toHaveLength(300)

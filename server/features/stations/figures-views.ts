@@ -5,8 +5,8 @@ import type { StationFigures } from './station-figures.ts'
 
 /** Figures of stations in their order; undefined where they have to be computed. */
 export type FiguresInOrder = readonly (StationFigures | undefined)[]
-/** What a look finds at a station, and before which instant it would find the same if nothing is written. */
-type Seen = { figures: StationFigures | undefined; until: number }
+/** What a look finds at a station; from which instant on, and before which, it would find the same if nothing is written. */
+type Seen = { figures: StationFigures | undefined; from: number; until: number }
 
 export type LookAt<Held> = {
   now: number
@@ -26,11 +26,25 @@ type View<Held> = {
   /** Written since the look before. */
   stale: Set<number>
   marked: ReadonlySet<string>
+  /** Of each what was seen last: from which instant on it holds, and until when. */
+  from: number[]
+  until: number[]
   times: DueTimes
+  /** Of the latest look. */
   now: number
   found: FiguresInOrder
   /** The same with what was computed: of which figures it was made, and where others stand. */
   whole: { of: FiguresInOrder; list: FiguresInOrder; others: readonly number[] } | null
+}
+
+/** What was seen of these does not hold at `now`: looks that are asked for at nearly the same time pass each other. */
+const placesDue = (view: Pick<View<unknown>, 'from' | 'until' | 'times' | 'now'>, now: number): number[] => {
+  if (now >= view.now) return view.times.take(now)
+  const { from, until } = view
+  const due: number[] = []
+  for (let at = 0; at < from.length; at += 1)
+    if (now < (from[at] ?? now) || now >= (until[at] ?? Infinity)) due.push(at)
+  return due
 }
 
 /**
@@ -53,8 +67,10 @@ export const createFiguresViews = <Held extends object>() => {
       held: places.map(({ id }) => heldOf(id)),
       stale: new Set(),
       marked: new Set(),
+      from: [],
+      until: [],
       times: createDueTimes(),
-      now: Infinity,
+      now: Number.NEGATIVE_INFINITY,
       found: [],
       whole: null,
     }
@@ -68,9 +84,8 @@ export const createFiguresViews = <Held extends object>() => {
     places: readonly Place[],
     { now, marked }: LookAt<Held>,
   ): Set<number> | null => {
-    if (now < view.now) return null
     const moved = placesChanged(places, view.places)
-    const see = placesOfAll([moved, view.stale, view.times.take(now)])
+    const see = placesOfAll([moved, view.stale, placesDue(view, now)])
     if (see === null) return null
     const others = [...marked].filter((id) => !view.marked.has(id))
     const freed = [...view.marked].filter((id) => !marked.has(id))
@@ -82,7 +97,9 @@ export const createFiguresViews = <Held extends object>() => {
   }
 
   const seeAt = (view: View<Held>, at: number, { see }: LookAt<Held>): StationFigures | undefined => {
-    const { figures, until } = see(view.places[at] as Place, view.held[at])
+    const { figures, from, until } = see(view.places[at] as Place, view.held[at])
+    view.from[at] = from
+    view.until[at] = until
     view.times.set(at, until)
     return figures
   }
@@ -129,7 +146,7 @@ export const createFiguresViews = <Held extends object>() => {
       if (line === undefined) return null
       const view = viewOf(places, line, heldOf)
       const see = view.found.length === 0 ? null : placesToSee(view, places, look)
-      Object.assign(view, { places, now: look.now, marked: look.marked })
+      Object.assign(view, { places, now: Math.max(view.now, look.now), marked: look.marked })
       view.stale.clear()
       if (see === null) seeAll(view, look)
       else seeSome(view, see, look)

@@ -84,11 +84,13 @@ const lookAt = (marked: ReadonlySet<string>, now: number): LookAt<Held> => ({
   marked,
   see: (place, one) => {
     const row = one?.holding?.row
-    if (one === undefined || row === undefined || marked.has(place.id) || one.until <= now)
-      return { figures: undefined, until: Infinity }
-    if (one.at > now) return { figures: undefined, until: one.at }
+    if (one === undefined || row === undefined || marked.has(place.id))
+      return { figures: undefined, from: -Infinity, until: Infinity }
+    if (one.until <= now) return { figures: undefined, from: one.until, until: Infinity }
+    if (one.at > now) return { figures: undefined, from: -Infinity, until: one.at }
     const figures = figuresHeld(one, row, place, now)
-    return { figures, until: Math.min(one.until, one.behind?.until ?? now) }
+    const { from, until } = one.behind ?? { from: now, until: now }
+    return { figures, from: Math.max(one.at, from), until: Math.min(one.until, until) }
   },
 })
 
