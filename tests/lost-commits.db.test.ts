@@ -22,7 +22,7 @@ const creating = (Object.entries(routes) as [RouteKey, RouteSpec][]).filter(
 const COMMITS = 6
 
 /** Only ever added to, and made one again by a job. */
-const marks = new Set(['station_mark', 'alarm_total', 'order_total'])
+const marks = new Set(['station_mark', 'gateway_change', 'alarm_total', 'order_total'])
 const counts = async (): Promise<Map<string, number>> =>
   new Map(
     Object.entries(await rowPrints(app)).flatMap(([name, print]) =>

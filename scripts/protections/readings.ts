@@ -272,8 +272,13 @@ export const readings: readonly Protection[] = [
     edits: [
       {
         file: 'server/platform/broker/gateway-broker.ts',
-        find: 'await takeIn(client.id, judged.channel, payload)',
-        put: 'void takeIn(client.id, judged.channel, payload).catch(() => undefined)',
+        find: '    inFlight += 1\n',
+        put: '    inFlight += 1\n    answer(true)\n',
+      },
+      {
+        file: 'server/platform/broker/gateway-broker.ts',
+        find: "      answer(outcome !== 'failed')\n",
+        put: '      void outcome\n',
       },
     ],
     tests: ['server/platform/broker/broker-delivery.test.ts'],

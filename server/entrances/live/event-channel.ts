@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
-import { asWord, isFigures, type Looks, packed, readLooks, readNews, type Word } from './news.ts'
+import { asWord, figuresKey, isFigures, type Looks, packed, readLooks, readNews, type Word } from './news.ts'
 import { createWhoLooks } from './who-looks.ts'
 
 const CHANNEL = 'sunkeeper_news'
@@ -60,7 +60,7 @@ export const openEventChannel = (
   let greetedAt = 0
   let announcing: NodeJS.Timeout | null = null
   let client: Client | null = null
-  /** By their text; news of figures, which are nearly all, by their ids, as most of them are told to nobody. */
+  /** By their text; news of figures, which are nearly all, by an id, as most of them are told to nobody. */
   let pending = new Map<string, Word>()
   let overflown = false
   let delivering = false
@@ -206,7 +206,7 @@ export const openEventChannel = (
 
   const gather = (one: Word): void => {
     if (delivering || closed || overflown) return
-    pending.set(isFigures(one) ? one.join(' ') : JSON.stringify(one), one)
+    pending.set(isFigures(one) ? figuresKey(one, (id) => pending.get(id)) : JSON.stringify(one), one)
     if (pending.size > PENDING_MAX) {
       overflown = true
       pending = new Map([['r', ['r']]])

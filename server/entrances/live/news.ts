@@ -61,6 +61,16 @@ export const asWord = (changeEvents: ChangeEvent): Word =>
 
 export const isFigures = (one: Word): one is FiguresNews => one[0] === 'f' || one[0] === 'd'
 
+/**
+ * Under what news of figures are held: the id of what they are of, which nobody has to put together. Where other news have
+ * that place (of a device that moves to another station), all of it. `at`: what is held there.
+ */
+export const figuresKey = (news: FiguresNews, at: (id: string) => Word | undefined): string => {
+  const id = news[2] ?? news[1]
+  const there = at(id)
+  return there === undefined || (there[0] === news[0] && there[1] === news[1]) ? id : news.join(' ')
+}
+
 /** Payloads of at most `PAYLOAD_MAX` bytes; ids and words are ASCII. */
 export const packed = (from: string, words: readonly string[]): string[] => {
   const head = `{"from":"${from}","words":[`

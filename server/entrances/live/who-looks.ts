@@ -1,4 +1,4 @@
-import type { FiguresNews, Looks } from './news.ts'
+import { figuresKey, type FiguresNews, type Looks } from './news.ts'
 
 /** A server that says nothing for so long is gone: three beats of its line. */
 export const FORGET_MS = 60_000
@@ -29,7 +29,10 @@ export const createWhoLooks = () => {
     return news[0] === 'f' || looking.some(({ looks }) => watches(looks, news[1])) ? news : ['f', news[1]]
   }
   const keepBack = (news: FiguresNews, now: number): void => {
-    kept.set(news.join(' '), { news, at: now })
+    kept.set(
+      figuresKey(news, (id) => kept.get(id)?.news),
+      { news, at: now },
+    )
     if (kept.size > KEPT_MAX) kept.clear()
   }
 

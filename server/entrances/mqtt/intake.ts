@@ -104,7 +104,7 @@ export function createIntake(options: IntakeOptions): { receive: Receive } {
       if (entries > 0)
         options.dropped?.(gateway, { channel, reason: 'entry', count: entries, at: options.now() })
     }
-    return async () => handlers[channel](decoded.message, { gateway, arrivedAt, retained })
+    return () => handlers[channel](decoded.message, { gateway, arrivedAt, retained })
   }
 
   return {

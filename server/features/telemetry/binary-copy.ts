@@ -3,11 +3,10 @@
  * of fields and each field as length and bytes in the type's send format, then a trailer of -1.
  */
 
+import { setInstant, setInt64 } from '../../platform/db/binary-array.ts'
+
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
-/** PostgreSQL counts time from 2000-01-01. */
-const EPOCH_OFFSET_MS = 946_684_800_000
 const FLOAT4_OID = 700
-const HIGH = 2 ** 32
 
 const real = (value: number): number | null => {
   const single = Math.fround(value)
@@ -19,6 +18,9 @@ export type BinaryRows = {
   row: (fields: number) => void
   int2: (value: number | null) => void
   int4: (value: number | null) => void
+  /** A whole number of up to 53 bits. */
+  int8: (value: number) => void
+  text: (value: string) => void
   /** What a `real` cannot hold (not finite, or beyond 3.4e38) becomes null. */
   float4: (value: number | null) => void
   float8: (value: number | null) => void
@@ -79,6 +81,11 @@ export const binaryRows = (sizeHint: number): BinaryRows => {
       at += 8
     },
     float4,
+    int8: (value) => {
+      view.setInt32(at, 8)
+      setInt64(view, at + 4, value)
+      at += 12
+    },
     float8: (value) => {
       if (value === null || !Number.isFinite(value)) return none()
       view.setInt32(at, 8)
@@ -92,11 +99,8 @@ export const binaryRows = (sizeHint: number): BinaryRows => {
       at += 5
     },
     timestamptz: (value) => {
-      const micros = (value - EPOCH_OFFSET_MS) * 1000
-      const high = Math.floor(micros / HIGH)
       view.setInt32(at, 8)
-      view.setInt32(at + 4, high)
-      view.setUint32(at + 8, micros - high * HIGH)
+      setInstant(view, at + 4, value)
       at += 12
     },
     float4Array: (values) => {
@@ -121,6 +125,12 @@ export const binaryRows = (sizeHint: number): BinaryRows => {
       view.setInt32(at, length + 1)
       view.setUint8(at + 4, 1)
       at += 5 + length
+    },
+    text: (value) => {
+      room(4 + value.length * 3)
+      const length = bytes.write(value, at + 4, 'utf8')
+      view.setInt32(at, length)
+      at += 4 + length
     },
     bytea: (value) => {
       if (value === null) return none()

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts'
 import { unlessBackedUp } from '../../platform/backup/backup-session.ts'
 import { allShards, SHARDS } from '../../platform/db/shards.ts'
 import { createGivingWay } from '../../platform/giving-way.ts'
-import { deleteOldMessages } from './message-store.ts'
+import { deleteOldChanges, deleteOldMessages } from './message-store.ts'
 import { measurePast } from './measure-past.ts'
 import { DAY_MS, dropPartitions } from './partition-store.ts'
 import { dropMonths, mayPack } from './pack-store.ts'
@@ -32,6 +32,7 @@ export const telemetryFeature = {
     'energy_month',
     'energy_past',
     'energy_span',
+    'gateway_change',
     'gateway_message',
     'latest',
     'reading',
@@ -92,6 +93,7 @@ export const telemetryFeature = {
         pool,
         async () => (await dropPartitions(db, oldest, intake.days)) + (await dropMonths(db, oldest)),
       )) ?? 0
-    return { partitions, messages: await deleteOldMessages(db, now - RESEND_DAYS * DAY_MS, stopping) }
+    const messages = await deleteOldMessages(db, now - RESEND_DAYS * DAY_MS, stopping)
+    return { partitions, messages, changes: await deleteOldChanges(db, stopping) }
   },
 } as const satisfies Feature

@@ -31,14 +31,17 @@ export const createIntakeCounters = (registry: Registry): IntakeCounters => {
     buckets: [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15],
     registers: [registry],
   })
-  const rows = new Gauge({
+  // Said with each message, told when somebody asks.
+  let rows = 0
+  const waiting: Gauge = new Gauge({
     name: 'sunkeeper_readings_waiting',
     help: 'Readings that wait to be written',
     registers: [registry],
+    collect: () => waiting.set(rows),
   })
   return {
     lagged: (seconds) => lag.observe(seconds),
-    waiting: (count) => rows.set(count),
+    waiting: (count) => void (rows = count),
     note: (outcome) => {
       stored.inc(outcome.stored)
       refused.inc({ reason: 'stranger' }, outcome.quarantined)

@@ -12,8 +12,8 @@ export type IntakeMemory = {
   readonly clocks: ClockMemory
   /** Starts of the UTC days that are known to have a partition. */
   readonly days: Set<number>
-  /** Batches that still go through the stage, after one met a reading that was there. */
-  readonly detours: { left: number }
+  /** Batches that still go through the stage, and that ask which messages are known, after one met what was there. */
+  readonly detours: { readings: number; messages: number }
   /** Whether rows may be in the form of fewer bytes; false: when that is asked again, epoch ms. */
   readonly smallRows: { may: boolean; askAt: number }
   readonly marks: MarkMemory
@@ -30,7 +30,7 @@ export const createIntakeMemory = (metrics: Registry): IntakeMemory => {
     gateways: new GatewayMemory(),
     clocks: new Map(),
     days: new Set(),
-    detours: { left: 0 },
+    detours: { readings: 0, messages: 0 },
     smallRows: { may: false, askAt: 0 },
     marks: new MarkMemory(),
     heard: new Map(),

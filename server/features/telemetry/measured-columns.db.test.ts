@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { decode, encode } from '#contract/mqtt/decode.ts'
@@ -64,4 +65,59 @@ it('every number of the catalogue that a gateway sends is kept, answered and dra
       drawn.map((name) => expect.objectContaining({ metric: metrics[name].view, values: [sent(name)] })),
     ),
   })
+})
+
+it('each of many that come together keeps what it said itself, and is silent of what only others said', async () => {
+  const { gateway, inverters } = await makeSite(db, app.now(), { inverters: 3 })
+  let seq = 100
+  const says = fc.record({
+    numbers: fc.subarray([...numberMetrics]),
+    u: fc.option(fc.array(fc.constantFrom(230, 231, null), { minLength: 1, maxLength: 3 }), {
+      nil: undefined,
+    }),
+    closed: fc.constantFrom(true, false, undefined),
+    al: fc.option(fc.constantFrom<number[]>([1, 2], []), { nil: undefined }),
+    raw: fc.constantFrom({ st: 4 }, undefined),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(says, { minLength: 1, maxLength: 6 }), async (all) => {
+      const at = app.now() - 3_600_000 + seq * 1_000
+      const sentOf = all.map(({ numbers, raw, ...rest }, index) => ({
+        device: inverters[index % inverters.length]!,
+        ts: at + index,
+        raw,
+        m: { ...Object.fromEntries(numbers.map((name) => [name, sent(name)])), ...rest },
+      }))
+      await storeReadings(
+        context,
+        sentOf.map(({ device, ts, raw, m }) => ({
+          gatewaySn: gateway.sn,
+          message: message((seq += 1), ts, [{ ...item(device.sn, ts, m), ...(raw && { raw }) }]),
+        })),
+        at + 10,
+      )
+      for (const { device, ts, m, raw } of sentOf) {
+        const { rows } = await sql<Record<string, unknown>>`
+          SELECT * FROM reading_rows WHERE device_no = ${device.no} AND ts = ${new Date(ts)}`.execute(db)
+        const said = { ...m } as Record<string, unknown>
+        const names = [...numberMetrics, ...phasesMetrics, ...switchMetrics, 'al', 'mppt', 'str']
+        expect(Object.fromEntries(names.map((name) => [name, rows[0]?.[name] ?? null]))).toEqual(
+          Object.fromEntries(names.map((name) => [name, said[name] ?? null])),
+        )
+        expect(rows[0]?.['raw'] ?? null).toEqual(raw ?? null)
+      }
+      const newest = new Map(sentOf.map((one) => [one.device.no, one]))
+      for (const { device, ts, m } of newest.values()) {
+        const { rows } = await sql<Record<string, unknown>>`
+          SELECT * FROM latest WHERE device_no = ${device.no}`.execute(db)
+        expect(rows[0]).toMatchObject({
+          ts,
+          ...Object.fromEntries(
+            numberMetrics.map((name) => [name, (m as Record<string, unknown>)[name] ?? null]),
+          ),
+        })
+      }
+    }),
+    { numRuns: 25 },
+  )
 })

@@ -1,19 +1,10 @@
-import { finished } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
-import {
-  metrics,
-  numberMetrics,
-  phasesMetrics,
-  switchMetrics,
-  type NumberMetric,
-} from '#domain/telemetry/metrics.ts'
 import type { CleanMetrics } from '#domain/telemetry/reading-quality.ts'
 import { booksOfReading } from '#domain/telemetry/counters.ts'
 import { booksOfRow } from './counter-sql.ts'
-import { binaryRows } from './binary-copy.ts'
-import { listBytes, stringKeys, trackerKeys } from './list-bytes.ts'
-import { instants, plainArray } from '../../platform/db/plain-array.ts'
+import { encodeReadings, measured, type RowForm, smallNames } from './encode-readings.ts'
+import { int2Array, int4Array, timestamptzArray } from '../../platform/db/binary-array.ts'
+import { copyIn } from '../../platform/db/copy-in.ts'
 
 /** A reading that passed the rules, under its device's number. */
 export type KeptReading = {
@@ -28,32 +19,7 @@ export type KeptReading = {
   raw: Readonly<Record<string, unknown>> | null
 }
 
-const of = (column: 'real' | 'double' | 'smallint'): readonly NumberMetric[] =>
-  numberMetrics.filter((name) => metrics[name].column === column)
-const [reals, doubles, smallints] = [of('real'), of('double'), of('smallint')]
-
-/** In the order in which `encodeReadings` writes them. */
-const measured = [
-  'state',
-  'flags',
-  ...reals,
-  ...doubles,
-  ...smallints,
-  ...phasesMetrics,
-  ...switchMetrics,
-  'mppt',
-  'str',
-  'al',
-  'raw',
-]
 const columnNames = ['device_no', 'ts', 'received_at', 'hist', ...measured]
-const columns = columnNames.join(', ')
-/** Of the form in fewer bytes (docs/decisions/131-small-rows.md). */
-const smallNames = [
-  ...phasesMetrics.flatMap((name) => [1, 2, 3].map((phase) => `${name}${phase}`)),
-  'trackers',
-  'strings',
-]
 const allColumns = [...columnNames, ...smallNames].join(', ')
 /** What stands in the stage in both forms, in one of them. */
 const once: Record<string, string> = {
@@ -76,66 +42,14 @@ export const ensureStage = async (client: PoolClient, staged: Set<PoolClient>): 
   client.once('end', () => staged.delete(client))
 }
 
-/** `wide`: lists as they were said; `small`: in fewer bytes where these can say them; `both`: whatever there is of either. */
-export type RowForm = 'wide' | 'small' | 'both'
-
-const PHASES = 3
-const noPhases: readonly null[] = [null, null, null]
-
-/** Values of three phases in columns; null = they have to stay a list. */
-const phaseColumns = (list: readonly (number | null)[] | null): readonly (number | null)[] | null =>
-  list === null ||
-  list.length === 0 ||
-  list.length > PHASES ||
-  !Number.isFinite(Math.fround(list.at(-1) ?? NaN))
-    ? null
-    : list
-
-export const encodeReadings = (readings: readonly KeptReading[], form: RowForm): Buffer => {
-  const rows = binaryRows(readings.length * 320)
-  const fields = columnNames.length + (form === 'wide' ? 0 : smallNames.length)
-  for (const reading of readings) {
-    const { m } = reading
-    const phases = phasesMetrics.map((name) => (form === 'wide' ? null : phaseColumns(m[name])))
-    const trackers = form === 'wide' ? null : listBytes(m.mppt, trackerKeys)
-    const strings = form === 'wide' ? null : listBytes(m.str, stringKeys)
-    const both = form === 'both'
-    rows.row(fields)
-    rows.int4(reading.deviceNo)
-    rows.timestamptz(reading.ts)
-    rows.timestamptz(reading.receivedAt)
-    rows.bool(reading.hist)
-    rows.int2(reading.state)
-    rows.int4(reading.flags)
-    for (const name of reals) rows.float4(m[name])
-    for (const name of doubles) rows.float8(m[name])
-    for (const name of smallints) rows.int2(m[name])
-    for (const [index, name] of phasesMetrics.entries())
-      rows.float4Array(both || phases[index] === null ? m[name] : null)
-    for (const name of switchMetrics) rows.bool(m[name])
-    rows.jsonb(both || trackers === null ? m.mppt : null)
-    rows.jsonb(both || strings === null ? m.str : null)
-    rows.jsonb(m.al)
-    rows.jsonb(reading.raw)
-    if (form === 'wide') continue
-    for (const list of phases)
-      for (let index = 0; index < PHASES; index += 1) rows.float4((list ?? noPhases)[index] ?? null)
-    rows.bytea(trackers)
-    rows.bytea(strings)
-  }
-  return rows.end()
-}
-
 const copyInto = async (
   client: PoolClient,
   table: 'reading' | 'reading_stage',
   readings: readonly KeptReading[],
   form: RowForm,
 ): Promise<void> => {
-  const names = form === 'wide' ? columns : allColumns
-  const copy = client.query(copyFrom(`COPY ${table} (${names}) FROM STDIN (FORMAT binary)`))
-  copy.end(encodeReadings(readings, form))
-  await finished(copy)
+  const { columns, rows } = encodeReadings(readings, form)
+  await copyIn(client, `COPY ${table} (${columns}) FROM STDIN (FORMAT binary)`, rows)
 }
 
 /** Brings readings into the stage of the connection's running transaction, from which they are kept in this form. */
@@ -218,10 +132,10 @@ export const keepNew = async (
     ), newest AS (${newestAlone})
     SELECT array_agg(device_no) AS moved FROM newest`,
     values: [
-      plainArray(due.map(({ no }) => no)),
-      plainArray(instants(due.map(({ since }) => since))),
-      plainArray(instants(due.map(({ until }) => until))),
-      plainArray(due.map(({ books }) => books)),
+      int4Array(due.map(({ no }) => no)),
+      timestamptzArray(due.map(({ since }) => since)),
+      timestamptzArray(due.map(({ until }) => until)),
+      int2Array(due.map(({ books }) => books)),
     ],
   })
   return { stored: rows.length, moved: told.rows[0]?.moved ?? [] }

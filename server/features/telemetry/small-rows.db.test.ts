@@ -130,7 +130,7 @@ describe('rows in fewer bytes', () => {
         async (all, staged) => {
           const site = await makeSite(db, NOW)
           const { no = 0, sn = '' } = site.inverters[0] ?? {}
-          context.intake.detours.left = staged ? 1 : 0
+          context.intake.detours.readings = staged ? 1 : 0
           const ts = (n: number): number => NOW - (all.length - n) * 60_000
           await send(all.map((m, n) => ({ sn, gateway: site.gateway.sn, ts: ts(n), m: withoutNone(m) })))
           const rows = await rowsOf(no)
@@ -183,7 +183,7 @@ describe('rows in fewer bytes', () => {
     for (const staged of [0, 1]) {
       const site = await makeSite(db, NOW)
       const { no = 0, sn = '' } = site.inverters[0] ?? {}
-      context.intake.detours.left = staged
+      context.intake.detours.readings = staged
       await send([{ sn, gateway: site.gateway.sn, ts: NOW - 1000, m: usual }])
       const [row] = await tables(no)
       expect(row).toMatchObject({ u: null, i: null, mppt: null, str: null })

@@ -152,6 +152,50 @@ describe('storing readings', () => {
     expect(await sendRepeatedly((index) => index + 2)).toEqual(once)
   })
 
+  it('D7: of messages that come together those that came before change nothing, and the others are stored', async () => {
+    const { gateway, inverters } = await makeSite(db, NOW, { inverters: 4 })
+    const server = makeContext({ db, pool, log: createLog('silent'), clock: () => NOW })
+    const sent = (seq: number) => ({
+      gatewaySn: gateway.sn,
+      message: message(seq, NOW, [item(inverters[seq % 4]!.sn, 0, { e_tot: seq })]),
+    })
+    const stored = async () =>
+      (await Promise.all(inverters.map(({ no }) => readings(no)))).flat().map(({ e_tot }) => e_tot)
+    expect(await storeReadings(server, [1, 2, 3].map(sent), NOW)).toMatchObject({ stored: 3, repeated: 0 })
+    // A wrong clock puts a copy at another instant: only the message itself can be known again.
+    const again = await storeReadings(server, [4, 2, 5, 2, 3].map(sent), NOW + 60_000)
+    expect(again).toMatchObject({ stored: 2, repeated: 3 })
+    expect(await storeReadings(server, [5, 6].map(sent), NOW + 120_000)).toMatchObject({
+      stored: 1,
+      repeated: 1,
+    })
+    expect((await stored()).toSorted()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('D7: a message that two servers are given at the same time is stored once', async () => {
+    const { gateway, inverters } = await makeSite(db, NOW, { inverters: 3 })
+    const servers = [1, 2].map(() => makeContext({ db, pool, log: createLog('silent'), clock: () => NOW }))
+    for (let round = 0; round < 20; round += 1) {
+      const batch = [1, 2, 3].map((one) => ({
+        gatewaySn: gateway.sn,
+        message: message(3 * round + one, NOW, [item(inverters[one - 1]!.sn, 0, { e_tot: 3 * round + one })]),
+      }))
+      const told = await Promise.all(
+        servers.map((server, index) =>
+          storeReadings(server, index === 0 ? batch : batch.toReversed(), NOW + round * 60_000 + index * 7),
+        ),
+      )
+      expect(told.reduce((sum, { stored }) => sum + stored, 0)).toBe(3)
+      expect(told.reduce((sum, { repeated }) => sum + repeated, 0)).toBe(3)
+      // The next round meets them both ways: asking which are known, and not.
+      for (const server of servers) server.intake.detours.messages = round % 3 === 0 ? 1 : 0
+    }
+    const all = (await Promise.all(inverters.map(({ no }) => readings(no)))).flat()
+    expect(all.map(({ e_tot }) => e_tot).toSorted((a, b) => a! - b!)).toEqual(
+      Array.from({ length: 60 }, (_, n) => n + 1),
+    )
+  })
+
   it('D8: the newest live values only move forward, and back-fill never moves them', async () => {
     const { gateway, inverters } = await makeSite(db, NOW)
     const inverter = inverters[0]!

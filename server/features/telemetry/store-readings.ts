@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { serialKey } from '#domain/devices/fields.ts'
 import { clientTransaction } from '../../platform/db/client-transaction.ts'
-import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
+import { databaseUnavailable, pgCode, pgTable } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
 import { addDrops, type Drop } from '../devices/drop-store.ts'
-import { hearGateways, messageKey, noteHeard, noteMessages } from './gateway-store.ts'
+import { hearGateways, messageKey, noteHeard, noteMessages, noteNewMessages } from './gateway-store.ts'
 import { hearClocks, noteClocks } from './gateway-clocks.ts'
 import { childOf, gatewaysByKey, type KnownGateway, type Mentioned } from './known-gateways.ts'
 import { ensurePartitions, utcDayStart } from './partition-store.ts'
@@ -38,7 +38,7 @@ const again = /^(?:40P01|40001|55P03|23514)$/
 
 /** unique_violation */
 const ALREADY_THERE = '23505'
-/** Batches that go through the stage after one met a reading that was there: repeats seldom come alone. */
+/** Batches that go through the stage, or ask which messages are known, after one met what was there: repeats seldom come alone. */
 const DETOURS = 20
 
 const inTransaction = <T>(
@@ -67,11 +67,14 @@ type Told = {
   heard: ReadonlyMap<number, number>
 }
 
+/** `straight`: readings are taken to be new; `asking`: messages are not. */
+type Way = { straight: boolean; asking: boolean }
+
 const writeBatch = async (
   context: StoreContext,
   client: PoolClient,
   messages: readonly IncomingMessage[],
-  straight: boolean,
+  { straight, asking }: Way,
 ): Promise<Told> => {
   const mentioned = mentionedIn(messages)
   const gateways = await gatewaysByKey(client, mentioned, context.intake.gateways)
@@ -94,7 +97,7 @@ const writeBatch = async (
   }
   if (known.length === 0) return { outcome, moved: new Map(), marks: [[], [], 0], heard: new Map() }
 
-  const fresh = await noteMessages(
+  const fresh = await (asking ? noteMessages : noteNewMessages)(
     client,
     [...once.values()].map(({ key, incoming }) => ({ ...key, receivedAt: incoming.receivedAt })),
   )
@@ -202,12 +205,13 @@ const storeBatch = async (
 ): Promise<StoreOutcome> => {
   const { detours, days, counters, marks: marked, heard: known } = context.intake
   for (let attempt = 1; ; attempt += 1) {
-    const straight = detours.left === 0
+    const way: Way = { straight: detours.readings === 0, asking: detours.messages > 0 }
     try {
       const { outcome, moved, marks, heard } = await inTransaction(context, (client) =>
-        writeBatch(context, client, messages, straight),
+        writeBatch(context, client, messages, way),
       )
-      detours.left = Math.max(0, detours.left - 1)
+      detours.readings = Math.max(0, detours.readings - 1)
+      detours.messages = Math.max(0, detours.messages - 1)
       marked.note(...marks)
       noteHeard(known, heard)
       tellMoved(context, moved)
@@ -218,9 +222,12 @@ const storeBatch = async (
       marked.forget()
       known.clear()
       const code = pgCode(error) ?? ''
-      if (straight && code === ALREADY_THERE) {
-        detours.left = DETOURS
-        continue
+      if (code === ALREADY_THERE) {
+        const what = pgTable(error) === 'gateway_message' ? 'messages' : 'readings'
+        if (what === 'messages' ? !way.asking : way.straight) {
+          detours[what] = DETOURS
+          continue
+        }
       }
       if (!again.test(code) || attempt === ATTEMPTS) throw error
       if (code === '23514') days.clear()

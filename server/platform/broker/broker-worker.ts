@@ -59,13 +59,12 @@ const broker = await createGatewayBroker({
       logins.set(lastId, resolve)
       say({ kind: 'authenticate', id: lastId, gateway, secret })
     }),
-  publish: (gateway, channel, payload) =>
-    new Promise((resolve) => {
-      lastId += 1
-      messages.set(lastId, resolve)
-      if (gathered.length === 0) sayPublishedSoon()
-      gathered.push({ id: lastId, gateway, channel, payload })
-    }),
+  publish: (gateway, channel, payload, done) => {
+    lastId += 1
+    messages.set(lastId, done)
+    if (gathered.length === 0) sayPublishedSoon()
+    gathered.push({ id: lastId, gateway, channel, payload })
+  },
 })
 
 function accept(socket: Socket): void {

@@ -3,14 +3,14 @@ import { callbackify } from 'node:util'
 import type { AuthenticateError, Client, PublishPacket } from 'aedes'
 import { Aedes } from 'aedes'
 import type { ChannelFromGateway } from '#contract/mqtt/topics.ts'
-import { maxTopicBytes } from '#contract/mqtt/topics.ts'
+import { maxMessageBytes, maxTopicBytes } from '#contract/mqtt/topics.ts'
 import type { Refusal } from './access.ts'
 import { filterCovers, judgePublish, mayReceive, maySubscribe } from './access.ts'
 import type { BrokerStats, Delivery, Outcome } from './broker-messages.ts'
 import type { ConnectLimitOptions } from './connect-limits.ts'
 import { ConnectLimits } from './connect-limits.ts'
 import { checkLogin, LoginRefused, readLogin } from './gateway-login.ts'
-import { GateError, PacketGate } from './packet-gate.ts'
+import { GateError, PacketGate, type TakePlain } from './packet-gate.ts'
 import { createLogThrottle } from '../log-throttle.ts'
 
 const mostSubscriptions = 32
@@ -21,7 +21,12 @@ export type GatewayBrokerOptions = {
   connectTimeoutMs: number
   now: () => number
   authenticate: (gateway: string, secret: string) => Promise<'yes' | 'no' | 'unavailable'>
-  publish: (gateway: string, channel: ChannelFromGateway, payload: Uint8Array) => Promise<Outcome>
+  publish: (
+    gateway: string,
+    channel: ChannelFromGateway,
+    payload: Uint8Array,
+    done: (outcome: Outcome) => void,
+  ) => void
   log: (level: 'info' | 'warn', message: string, fields: Record<string, unknown>) => void
   /** What a gateway that has logged in was refused, so many times; at most once a minute for each reason. */
   refusedTo: (gateway: string, reason: string, count: number) => void
@@ -65,16 +70,38 @@ export async function createGatewayBroker(options: GatewayBrokerOptions) {
     if (loggedIn !== null) options.refusedTo(loggedIn, reason, heldBack + 1)
   }
 
-  /** Resolves when the message may be acknowledged. */
-  async function takeIn(gateway: string, channel: ChannelFromGateway, payload: Uint8Array): Promise<void> {
+  /** `answer`: whether the message may be acknowledged. */
+  function takeIn(
+    gateway: string,
+    channel: ChannelFromGateway,
+    payload: Uint8Array,
+    answer: (isSafe: boolean) => void,
+  ): void {
     received += 1
     inFlight += 1
-    try {
-      const outcome = await options.publish(gateway, channel, payload)
-      if (outcome === 'failed') throw new Error('not stored, to be sent again')
-    } finally {
+    options.publish(gateway, channel, payload, (outcome) => {
       inFlight -= 1
+      answer(outcome !== 'failed')
       if (inFlight === 0) idle?.()
+    })
+  }
+
+  /** The library's way for messages that it has nothing to do with: nobody may subscribe to what gateways write. */
+  function takePlainOf(client: Client): TakePlain {
+    // Its types do not say so: it ends a connection on which nothing has come for so long.
+    const timer: unknown = Reflect.get(client, '_keepaliveTimer')
+    const heard = timer instanceof Object && 'refresh' in timer ? (timer as NodeJS.Timeout) : null
+    let known: { topic: string; channel: ChannelFromGateway } | null = null
+    return ({ topic, payload }, answer) => {
+      if (client.closed || payload.length > maxMessageBytes) return false
+      if (known?.topic !== topic) {
+        const judged = judgePublish(client.id, { topic, retain: false, qos: 1, bytes: payload.length })
+        if ('refusal' in judged) return false
+        known = { topic, channel: judged.channel }
+      }
+      heard?.refresh()
+      takeIn(client.id, known.channel, payload, answer)
+      return true
     }
   }
 
@@ -144,7 +171,10 @@ export async function createGatewayBroker(options: GatewayBrokerOptions) {
         if (isWill && closing) throw new Error('closing')
         // Nobody may subscribe to what gateways write: keeping it for later subscribers would only cost memory.
         packet.retain = false
-        await takeIn(client.id, judged.channel, payload)
+        const isSafe = await new Promise<boolean>((resolve) =>
+          takeIn(client.id, judged.channel, payload, resolve),
+        )
+        if (!isSafe) throw new Error('not stored, to be sent again')
       } finally {
         if (!isWill) gate.settled()
       }
@@ -162,6 +192,7 @@ export async function createGatewayBroker(options: GatewayBrokerOptions) {
   })
 
   aedes.on('clientReady', (client) => {
+    gateOf(client).takePlain = takePlainOf(client)
     gateOf(client).open()
     log('info', 'gateway connected', { gateway: client.id, address: gateOf(client).address })
   })

@@ -1,8 +1,10 @@
+// One state machine: what is let in, what waits, what is answered and what is given back hang on the same few fields.
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { maxMessageBytes, maxTopicBytes } from '#contract/mqtt/topics.ts'
 import { placesOf, type SharedBudget } from './shared-budget.ts'
 import { packetTypes, readFixedHeader } from './fixed-header.ts'
+import { acknowledgementsOf, type PlainPublish, readPlainPublish } from './plain-publish.ts'
 import type { LoginRequest } from './gateway-login.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -32,6 +34,12 @@ export const defaultGateLimits: GateLimits = {
   byteBurst: 8_000_000,
 }
 
+/** Gives false for what the library has to judge; else `answer` is called once, with whether it may be acknowledged. */
+export type TakePlain = (message: PlainPublish, answer: (isSafe: boolean) => void) => boolean
+
+/** Who takes so few bytes of what is written to it is the library's: that ends who takes none for long. */
+const MOST_UNSENT_BYTES = 1_024
+
 export class GateError extends Error {
   override name = 'GateError'
   readonly reason: 'packet_too_large' | 'malformed_packet'
@@ -54,6 +62,8 @@ export class PacketGate extends Duplex {
   gateway: string | null = null
   /** What its CONNECT asked for; null until it came. */
   login: LoginRequest | null = null
+  /** Takes plain messages without the library, in which one costs several times as much; null = none yet. */
+  takePlain: TakePlain | null = null
   readonly #socket: Socket
   readonly #limits: GateLimits
   readonly #budget: SharedBudget
@@ -68,6 +78,10 @@ export class PacketGate extends Duplex {
   #state: 'connect' | 'login' | 'open' | 'halted' = 'connect'
   /** Places of each message in flight. */
   #places: number[] = []
+  /** Messages on their way through the library: what follows them takes the same way, so that it comes after them. */
+  #handedOn = 0
+  /** To be acknowledged at the end of this turn. */
+  #safe: number[] = []
   #timer: NodeJS.Timeout | null = null
   #ended = false
 
@@ -128,13 +142,44 @@ export class PacketGate extends Duplex {
     this.#socket.pause()
   }
 
-  /** A message that was let in has been dealt with. */
+  /** A message that was handed on has been dealt with. */
   settled(): void {
-    // Which one does not matter: when all are dealt with, all places have been given back.
-    const places = this.destroyed ? undefined : this.#places.shift()
-    if (places === undefined) return
+    this.#handedOn -= 1
+    this.#giveBack(1)
+  }
+
+  #giveBack(messages: number): void {
+    if (this.destroyed) return
+    // Which ones does not matter: when all are dealt with, all places have been given back.
+    const places = this.#places.splice(0, messages).reduce((sum, one) => sum + one, 0)
+    if (places === 0) return
     this.#release(places)
     this.#pump()
+  }
+
+  #isTaken(packet: Buffer): boolean {
+    if (this.takePlain === null || this.#state !== 'open') return false
+    if (this.#handedOn > 0 || this.unsentBytes > MOST_UNSENT_BYTES) return false
+    const message = readPlainPublish(packet)
+    return message !== null && this.takePlain(message, (isSafe) => this.#answer(message.id, isSafe))
+  }
+
+  #answer(id: number, isSafe: boolean): void {
+    if (this.destroyed) return
+    if (!isSafe) {
+      this.destroy(new Error('not stored, to be sent again'))
+      return
+    }
+    if (this.#safe.length === 0) process.nextTick(() => this.#acknowledge())
+    this.#safe.push(id)
+  }
+
+  #acknowledge(): void {
+    if (this.destroyed) return
+    const ids = this.#safe
+    this.#safe = []
+    this.write(acknowledgementsOf(ids))
+    this.#giveBack(ids.length)
   }
 
   /** Called by the shared budget when a place has become free. */
@@ -180,10 +225,14 @@ export class PacketGate extends Duplex {
         this.#needed = header.totalBytes
         break
       }
-      if (header.type === packetTypes.publish && !this.#admit(header.totalBytes)) break
+      const isMessage = header.type === packetTypes.publish
+      if (isMessage && !this.#admit(header.totalBytes)) break
       if (this.#state === 'connect') this.#state = 'login'
+      const packet = held.subarray(0, header.totalBytes)
       this.#keep(held.subarray(header.totalBytes))
-      this.#wanted = this.push(held.subarray(0, header.totalBytes))
+      if (isMessage && this.#isTaken(packet)) continue
+      if (isMessage) this.#handedOn += 1
+      this.#wanted = this.push(packet)
     }
     this.#askOrStop()
   }

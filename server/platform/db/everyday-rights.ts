@@ -30,6 +30,7 @@ const takenOutOf: readonly string[] = [
   'energy_span',
   'favourite',
   'file',
+  'gateway_change',
   'gateway_message',
   'idempotency',
   'installation',

@@ -3,6 +3,13 @@ export function pgCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
+/** The table that a PostgreSQL error is about, where it says one. */
+export function pgTable(error: unknown): string | undefined {
+  return error instanceof Error && 'table' in error && typeof error.table === 'string'
+    ? error.table
+    : undefined
+}
+
 /** Lost connections, a server starting, stopping or standing by, nothing left to serve with, and what our own timeouts end. */
 const passing =
   /^(?:08...|25006|53...|57P0.|57014|55P03|25P03|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/

@@ -65,6 +65,9 @@ export type LatestTable = MeasuredColumns & { device_no: number; ts: Instant; re
 
 export type GatewayMessageTable = { gateway_no: number; boot: string; seq: number; received_at: Instant }
 
+/** Kept by triggers: of which gateways anything was written that the intake has in mind. `changed`: by which transaction. */
+export type GatewayChangeTable = { changed: Generated<string>; at: Generated<number>; gateway_id: string }
+
 export type EnergyDayTable = {
   device_no: number
   day: Day
@@ -130,6 +133,7 @@ export type TelemetryTables = {
   reading: ReadingTable
   reading_packed: ReadingPackedTable
   latest: LatestTable
+  gateway_change: GatewayChangeTable
   gateway_message: GatewayMessageTable
   energy_day: EnergyDayTable
   energy_month: EnergyMonthTable
