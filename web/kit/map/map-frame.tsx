@@ -7,7 +7,7 @@ import { classes } from '../classes.ts'
 import { MapCanvas } from './map-canvas.tsx'
 import { mapGestures } from './map-gestures.ts'
 import type { Point } from '#domain/mercator.ts'
-import { maxZoom, pan, scaleBar, settle, zoomAbout, type Size, type View } from './mercator.ts'
+import { maxZoom, pan, scaleBar, settle, zoomAbout, zoomAmong, type Size, type View } from './mercator.ts'
 import styles from './map.module.css'
 
 /** What stands on the map gets this to place itself and to move the map. */
@@ -26,6 +26,8 @@ type MapFrameProps = {
   onView?: (view: View) => void
   /** What is shown at first and after each move. */
   onSight?: (sight: { view: View; size: Size }) => void
+  /** What stands there: of what is in view a step nearer leaves something in view. */
+  points?: readonly Point[]
   /** A tap on nothing but the map; a point of the world. */
   onTap?: (at: Point, stage: Stage) => void
   /** Lies over the map's lower end. */
@@ -33,6 +35,7 @@ type MapFrameProps = {
   children: (stage: Stage) => ReactNode
 }
 
+const nowhere: readonly Point[] = []
 const flightMs = 260
 const stillWanted = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 const eased = (share: number): number => 1 - (1 - share) ** 3
@@ -70,6 +73,7 @@ export function MapFrame({
   start,
   onView,
   onSight,
+  points = nowhere,
   onTap,
   panel,
   children,
@@ -183,7 +187,7 @@ export function MapFrame({
   const step = (steps: number): void => {
     const from = flight.to ?? shown
     if (!size || !from) return
-    moveTo(zoomAbout(from, size, { x: size.width / 2, y: size.height / 2 }, steps))
+    moveTo(zoomAmong(from, size, points, steps))
   }
   const shift = (dx: number, dy: number): void => {
     const from = flight.to ?? shown

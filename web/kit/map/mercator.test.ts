@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { project, unproject } from '#domain/mercator.ts'
-import { fit, maxZoom, scaleBar, settle, toBox, worldPx, zoomAbout } from './mercator.ts'
+import { fit, maxZoom, scaleBar, settle, toBox, worldPx, zoomAbout, zoomAmong } from './mercator.ts'
 
 const size = { width: 343, height: 480 }
 const places = {
@@ -51,6 +51,30 @@ describe('the map', () => {
     expect(free).toBeGreaterThan(right)
     expect(spared).toBeCloseTo(18, 6)
     expect(spared + free).toBeCloseTo(left + right, 6)
+  })
+
+  it('goes nearer about the middle, or, where nothing of what is in view would be left, about what is nearest to it', () => {
+    const far = [project(places.capeTown), project(places.shanghai)]
+    const middle = { x: size.width / 2, y: size.height / 2 }
+    const view = { ...fit(far, size), x: fit(far, size).x - 0.01 }
+    const before = far.map((point) => toBox(view, size, point))
+    const next = zoomAmong(view, size, far, 1)
+    // Shanghai stands nearer to the left edge, Cape Town to the middle: it stays where it stood.
+    const [kept, other] = far.map((point) => toBox(next, size, point))
+    expect(next.zoom).toBeCloseTo(view.zoom + 1, 9)
+    expect([kept?.x, kept?.y]).toEqual([
+      expect.closeTo(before[0]?.x ?? 0, 6),
+      expect.closeTo(before[0]?.y ?? 0, 6),
+    ])
+    expect(other?.x).toBeGreaterThan(size.width)
+    // With something in the middle, with nothing in view, and farther away: about the middle.
+    const berlin = project({ latitude: 0, longitude: 70 })
+    for (const [points, steps] of [
+      [[...far, berlin], 1],
+      [[project(places.suva)], 1],
+      [far, -1],
+    ] as const)
+      expect(zoomAmong(view, size, points, steps)).toEqual(zoomAbout(view, size, middle, steps))
   })
 
   it('keeps what is under the finger under the finger', () => {

@@ -58,6 +58,26 @@ export const zoomAbout = (view: View, size: Size, at: Point, steps: number): Vie
   )
 }
 
+const isIn = (view: View, size: Size, point: Point): boolean => {
+  const { x, y } = toBox(view, size, point)
+  return x >= 0 && y >= 0 && x <= size.width && y <= size.height
+}
+
+/**
+ * By `steps` of zoom about the middle; where that would leave none of the points in view that are in view now, about the one
+ * of them that is nearest to the middle, which stays where it is.
+ */
+export const zoomAmong = (view: View, size: Size, points: readonly Point[], steps: number): View => {
+  const middle = { x: size.width / 2, y: size.height / 2 }
+  const next = zoomAbout(view, size, middle, steps)
+  const seen = points.filter((point) => isIn(view, size, point))
+  if (seen.length === 0 || seen.some((point) => isIn(next, size, point))) return next
+  const [nearest = middle] = seen
+    .map((point) => toBox(view, size, point))
+    .sort((a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y))
+  return zoomAbout(view, size, nearest, steps)
+}
+
 const room = (length: number, free: number): number => Math.max(40, length - 2 * free)
 
 /** Between a mark and the edge there is always half of it, px. */

@@ -155,6 +155,19 @@ test('several together come apart when they are pressed', async () => {
   expect(named()).toEqual(['Roof 1, Producing, 8.65\u00a0kW', 'Roof 2, Fault, 8.65\u00a0kW'])
 })
 
+test('stations far apart with nothing between them: nearer by a press of plus, something stays in view', async () => {
+  await shown([
+    pin(1, berlin),
+    pin(2, { latitude: 31.2, longitude: 121.5, condition: 'fault', name: 'Roof 2' }),
+  ])
+  expect(named()).toHaveLength(2)
+  for (let no = 0; no < 4; no += 1) {
+    await userEvent.click(page.getByRole('button', { name: 'Zoom in' }))
+    await drawn()
+    expect([no, named()]).toEqual([no, [expect.stringMatching(/^Roof/)]])
+  }
+})
+
 test('those at the very same place are listed instead', async () => {
   await shown([pin(1, berlin), pin(2, { ...berlin, condition: 'fault' })])
   await userEvent.click(page.getByRole('button', { name: /^2 stations/ }))

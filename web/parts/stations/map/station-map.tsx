@@ -80,6 +80,7 @@ export function StationMap({ search, pins }: StationMapProps) {
     () => (open && !found.includes(open) ? [...found.filter(({ id }) => id !== open.id), open] : found),
     [found, open],
   )
+  const points = useMemo(() => marks.map(({ point }) => point), [marks])
   if (!pins.data)
     return (
       <Waiting of={pins}>
@@ -107,6 +108,7 @@ export function StationMap({ search, pins }: StationMapProps) {
         homeKey={`${key} ${pins.isPlaceholderData}`}
         start={kept?.view}
         onView={(view) => keep(key, { view })}
+        points={points}
         onTap={() => choose(null)}
         onSight={(sight) => {
           settle(sight)
