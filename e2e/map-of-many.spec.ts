@@ -39,11 +39,14 @@ test('very many stations are told together, nearer by a press, and one by one wh
     await inLanguage(context, 'en')
     const page = await context.newPage()
     const areas: string[] = []
+    const asked: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
+      asked.push(pathname)
       const area = searchParams.get('area')
       if (pathname === '/api/station-pins' && area !== null) areas.push(area)
     })
+    const timesAsked = (path: string): number => asked.filter((one) => one === path).length
     await page.goto(`${url}/h5/station-list?view=map`)
     await expect(page.locator('canvas[data-land=drawn]')).toBeVisible()
     const marks = page.getByRole('application').getByRole('button', { name: /stations, worst: / })
@@ -54,6 +57,9 @@ test('very many stations are told together, nearer by a press, and one by one wh
     await expect(page.getByRole('heading', { name: '1,200 stations in view' })).toBeVisible()
     await expect(page.getByRole('link', { name: /^All in the list/ })).toBeVisible()
     await expectSound(page)
+    // When the stream of changes has opened, what is shown is read again; the answer for all of the map is not.
+    await expect.poll(() => timesAsked('/api/session')).toBeGreaterThan(1)
+    expect(timesAsked('/api/station-pins')).toBe(1)
     expect(areas).toEqual([])
 
     await marks.filter({ hasText: '800' }).click()

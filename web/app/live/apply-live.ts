@@ -3,6 +3,7 @@ import type { LiveEvent } from '#contract/http/telemetry.ts'
 import type { Answer, ReadKey } from '../data/call-types.ts'
 import { changeOf, type ChangeKind } from './change-map.ts'
 import { live } from './live.ts'
+import { mayHaveMissed } from './may-have-missed.ts'
 import { byTurns } from './read-by-turns.ts'
 import { dataKey, queryClient, refresh, readAnew } from '../data/query.ts'
 import { refreshStationLists } from './refresh-lists.ts'
@@ -187,7 +188,7 @@ export const applyLive = (): (() => void) =>
     } else if (event.type === 'device') applyDevice(event)
     else if (event.type === 'hello') {
       // Since what is shown was read, something may have been missed.
-      void readAnew({ refetchType: 'active' })
+      void readAnew({ refetchType: 'active', predicate: (query) => mayHaveMissed(query, Date.now()) })
     } else {
       const what = gathered.changes.get(event.stationId) ?? new Set()
       gathered.changes.set(event.stationId, what.add(event.what))

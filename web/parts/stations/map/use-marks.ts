@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { gridOf } from '#domain/stations/map-grid.ts'
 import { useData } from '../../../app/data/query.ts'
+import { renewMapMs } from '../../../app/live/may-have-missed.ts'
 import type { ListSearch } from '../list-filter.ts'
 import { shareOf, shownBy, type Shown, type Sight } from './area-shown.ts'
-import { groupMark, type MapMark, markOf, type Pins, pinsQuery, renewMs } from './use-pins.ts'
+import { groupMark, type MapMark, markOf, type Pins, pinsQuery } from './use-pins.ts'
 
 /** A map that is still moved asks for nothing. */
 const settleMs = 250
@@ -48,7 +49,7 @@ export const useMarks = (
   const { data } = useData(
     'GET /api/station-pins',
     { query: { ...query, ...(wanted && { area: wanted.area, zoom: wanted.zoom }) } },
-    { enabled: wanted !== null, refetchInterval: renewMs, gcTime: keptMs },
+    { enabled: wanted !== null, refetchInterval: renewMapMs, gcTime: keptMs },
   )
   if (wanted && data && former?.pins !== data) setFormer({ filter, shown: wanted, pins: data })
   const told = wanted !== null && known && (known.pins === data || share > 0.5) ? known.pins : whole

@@ -2,6 +2,7 @@ import { project, type Point } from '#domain/mercator.ts'
 import { stationConditions } from '#domain/stations/station-kinds.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { useData } from '../../../app/data/query.ts'
+import { renewMapMs } from '../../../app/live/may-have-missed.ts'
 import type { Marked } from '../../../kit/map/clusters.ts'
 import { queryOf, type ListSearch } from '../list-filter.ts'
 
@@ -45,9 +46,6 @@ export const cornersOf = (mark: MapMark): readonly Point[] =>
         project({ latitude: mark.group.south, longitude: mark.group.east }),
       ]
 
-/** Live events change what a pin shows; this is for stations that come and go, and for what is told together. */
-export const renewMs = 60_000
-
 /** What the map of a list asks for, beside the part of the world that it shows. */
 export const pinsQuery = (search: ListSearch) => {
   const { sort: _, ...filter } = queryOf(search)
@@ -56,4 +54,4 @@ export const pinsQuery = (search: ListSearch) => {
 
 /** Where the stations stand that the filters leave, with the counts of all; very many near each other together. */
 export const usePins = (search: ListSearch) =>
-  useData('GET /api/station-pins', { query: pinsQuery(search) }, { keep: true, refetchInterval: renewMs })
+  useData('GET /api/station-pins', { query: pinsQuery(search) }, { keep: true, refetchInterval: renewMapMs })
