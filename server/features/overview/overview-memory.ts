@@ -2,6 +2,7 @@ import { type AtMost, atMost } from './at-most.ts'
 import type { ClearSkyMemory } from './fleet-expected.ts'
 import { createFleetTogether, type FleetTogether } from './fleet-together.ts'
 import { createHomeMemory, type HomeMemory } from './home-memory.ts'
+import { createMapMind, type MapMind } from './map-mind.ts'
 import { createPastEnergy } from './past-energy.ts'
 import { createTroublesMind, type TroublesMind } from './troubles-mind.ts'
 
@@ -15,6 +16,7 @@ export type OverviewMemory = {
   readonly troubles: TroublesMind
   /** For who sees all of many stations. */
   readonly home: HomeMemory
+  readonly map: MapMind
 }
 
 export const createOverviewMemory = (): OverviewMemory => ({
@@ -24,4 +26,5 @@ export const createOverviewMemory = (): OverviewMemory => ({
   clearSky: { utcDay: 0, curves: new Map() },
   troubles: createTroublesMind(),
   home: createHomeMemory(),
+  map: createMapMind(),
 })

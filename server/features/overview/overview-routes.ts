@@ -2,7 +2,7 @@ import type { overviewRoutes } from '#contract/http/overview.ts'
 import type { pinRoutes } from '#contract/http/station-pins.ts'
 import type { troubleRoutes } from '#contract/http/troubles.ts'
 import { personAsking } from '../accounts/account-views.ts'
-import { sightOf } from '../accounts/scope.ts'
+import { seesAll, sightOf } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
 import { askedCards } from '../stations/asked-cards.ts'
 import {
@@ -55,11 +55,9 @@ export const overviewHandlers: Handlers<typeof overviewRoutes & typeof pinRoutes
 
   'GET /api/station-pins': async ({ context, query, who, now }) => {
     const { condition, area, zoom, ...asked } = query
-    const all = await askedCards({ context, who, now }, asked)
-    return pinsOf(
-      all.map(({ card }) => card),
-      { condition, area, zoom },
-    )
+    const found = await askedCards({ context, who, now }, asked)
+    const isAll = seesAll(who) && Object.values(asked).every((one) => one === undefined)
+    return (isAll ? context.overview.map.all : pinsOf)(found, { condition, area, zoom })
   },
 
   'GET /api/about': ({ context }) => readAbout(context),

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { names } from '#domain/name-order.ts'
 import { stationConditions } from '#domain/stations/station-kinds.ts'
-import { type Listed, pageOf as pageAt, worstFirst, worstOf, worstRanks } from './station-order.ts'
+import {
+  badnessOf,
+  type Listed,
+  pageOf as pageAt,
+  worstFirst,
+  worstPlaces,
+  worstRanks,
+} from './station-order.ts'
 
 const idOf = (name: string): string => `00000000-0000-4000-8000-${name.length.toString().padStart(12, '0')}`
 
@@ -74,16 +81,27 @@ test.each(['worst', 'name', 'power', 'capacity'] as const)(
   },
 )
 
-const badness = ({ condition, attention, openAlarms }: Listed['card']) => [condition, attention + openAlarms]
-
 test('the worst of many are as bad as the first of all in their order', () => {
   const all = Array.from({ length: 700 }, (_, no) => {
     const condition = stationConditions[(no * 5) % stationConditions.length] ?? 'unknown'
     const facts = { condition, attention: (no * 7) % 4, openAlarms: (no * 11) % 3 }
-    return card('x'.repeat(no + 1), facts).card
+    return card('x'.repeat(no + 1), facts)
   })
+  const places = Int32Array.from(all.keys())
+  const badness = Float64Array.from(all, badnessOf)
   const first = worstFirst(all)
-  for (const most of [1, 50, 400, 1000])
-    expect(worstOf(all, most).map(badness)).toEqual(first.slice(0, most).map(badness))
-  expect(worstOf(all, 50)).toEqual(worstFirst(worstOf(all, 50)))
+  for (const most of [1, 50, 400, 1000]) {
+    const worst = worstPlaces(places, badness, most).map((at) => all[at]?.worst)
+    expect(worst).toEqual(first.slice(0, most).map((one) => one.worst))
+  }
+})
+
+test('names that are numbered stand where they stand when they are compared', () => {
+  const all = ['b', 'a', 'c', 'a'].map((name, no) =>
+    card(name, { condition: 'producing', id: idOf('x'.repeat(no)) }),
+  )
+  const numbered = all.map((one) => ({ ...one, nameNo: ['a', 'b', 'c'].indexOf(one.card.name) }))
+  expect(worstFirst(numbered).map(({ card: { id } }) => id)).toEqual(
+    worstFirst(all).map(({ card: { id } }) => id),
+  )
 })

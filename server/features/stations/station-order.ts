@@ -89,17 +89,14 @@ const compareRanks = (a: Pick<Place, 'first' | 'second'>, b: Pick<Place, 'first'
       : 1
 
 /** As the list has them, for whoever shows all at once. */
-export const worstFirst = (cards: readonly CardFacts[]): CardFacts[] =>
-  cards
-    .map((card) => {
-      const [first, second] = worstRanks(card)
-      return { card, first, second }
-    })
-    .sort(
-      (a, b) =>
-        compareRanks(a, b) || names.compare(a.card.name, b.card.name) || compareIds(a.card.id, b.card.id),
-    )
-    .map(({ card }) => card)
+export const worstFirst = (all: readonly Listed[]): Listed[] =>
+  all.toSorted(
+    (a, b) =>
+      a.worst[0] - b.worst[0] ||
+      a.worst[1] - b.worst[1] ||
+      compareNames(a, b) ||
+      compareIds(a.card.id, b.card.id),
+  )
 
 type Ranked = { listed: Listed; first: number; second: number }
 
@@ -197,30 +194,27 @@ const nextBehind = (ordered: readonly Listed[], by: By, { after, count, conditio
 /** The order of a list, of which others are made at each look: by which name it goes, and how two are compared. */
 export type Ordered = (name: string, compare: (a: Listed, b: Listed) => number) => readonly Listed[]
 
-type Bad = { card: CardFacts; badness: number }
+/** Both ranks as one number: of what waits there is more than nothing. */
+export const badnessOf = ({ worst: [rank, waits] }: Listed): number => rank + 1 / (1 - waits)
 
 /**
- * The worst of all in the order of the list, at most so many. Of those that are equally bad whichever come first are
- * taken: to compare the names of all would take longer than everything else.
+ * Of these places those with the least `badness`, the least first, at most so many. Of those that are equally bad whichever
+ * come first are taken: to compare the names of all would take longer than everything else.
  */
-export const worstOf = (cards: readonly CardFacts[], most: number): CardFacts[] => {
-  const inOrder = (a: Bad, b: Bad): number => a.badness - b.badness
-  let first: Bad[] = []
+export const worstPlaces = (places: Int32Array, badness: Float64Array, most: number): number[] => {
+  const of = (place: number): number => badness[place] ?? last
+  const inOrder = (a: number, b: number): number => of(a) - of(b)
+  let first: number[] = []
   let bar = last
-  for (const card of cards) {
-    const badness = worstRank(card) + 1 / (1 + card.attention + card.openAlarms)
-    if (badness >= bar) continue
-    first.push({ card, badness })
+  for (let no = 0; no < places.length; no += 1) {
+    const place = places[no] ?? 0
+    if (of(place) >= bar) continue
+    first.push(place)
     if (first.length < 2 * most) continue
     first = first.sort(inOrder).slice(0, most)
-    bar = first.at(-1)?.badness ?? last
+    bar = of(first.at(-1) ?? 0)
   }
-  return worstFirst(
-    first
-      .sort(inOrder)
-      .slice(0, most)
-      .map(({ card }) => card),
-  )
+  return first.sort(inOrder).slice(0, most)
 }
 
 const numberText = /^-?(Infinity|\d+(\.\d+)?(e[+-]\d+)?)$/
