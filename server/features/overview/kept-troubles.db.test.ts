@@ -401,4 +401,30 @@ describe('trouble at very many stations', () => {
     await hang(far, 0)
     expect(await look()).toEqual({ ...before, lostW: 4_000 })
   })
+
+  it('is told again as it was while nothing changes, and where something does, that station alone is put in anew', async () => {
+    await reportAll()
+    await keep()
+    const [often] = kept
+    const look = async () => {
+      await ask(often!, {})
+      const { gathered } = often!.overview.troubles
+      return { sites: gathered?.sites ?? [], entries: gathered?.entries, told: gathered?.told.get('{}') }
+    }
+    await look()
+    const before = await look()
+    expect(before.sites.length).toBeGreaterThan(20)
+    const after = await look()
+    expect([after.entries === before.entries, after.sites === before.sites]).toEqual([true, true])
+    // Where something is held against a clear sky, it is weighed at each look.
+    expect(after.told === before.told || (before.told?.until ?? Infinity) <= now).toBe(true)
+    const { stationId, inverters } = sites.find((site) =>
+      before.sites.some(({ row }) => row.id === site.stationId),
+    )!
+    await owner.query('UPDATE device SET name = $2 WHERE id = $1', [inverters[0]?.id, 'Another'])
+    await keep()
+    const changed = await look()
+    const others = changed.sites.filter((site) => !before.sites.includes(site))
+    expect(others.map(({ row }) => row.id)).toEqual([stationId])
+  })
 })

@@ -11,7 +11,7 @@ const listed = (card: CardFacts): Listed => ({
   card,
   createdAt: 0,
   worst: worstRanks(card),
-  nameNo: null,
+  nameAt: null,
   nightOf: () => null,
 })
 const cardOf = fc
@@ -47,6 +47,11 @@ const changeOf = fc.oneof(
 )
 const limits = { pins: 8, marks: 5, worst: 3 }
 
+const many = (): Listed[] =>
+  fc
+    .sample(cardOf, { numRuns: 40, seed: 7 })
+    .map((card, no) => listed({ ...card, id: idOf(no), condition: 'producing', powerW: 5 }))
+
 describe('the map of all stations', () => {
   it('is what is told of them without a memory, whatever changes', () => {
     fc.assert(
@@ -78,11 +83,6 @@ describe('the map of all stations', () => {
       ),
     )
   })
-
-  const many = (): Listed[] =>
-    fc
-      .sample(cardOf, { numRuns: 40, seed: 7 })
-      .map((card, no) => listed({ ...card, id: idOf(no), condition: 'producing', powerW: 5 }))
 
   it('is put together anew where a map says something else, and not where it does not', () => {
     const mind = createMapMind(limits)

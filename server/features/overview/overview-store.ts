@@ -42,8 +42,10 @@ export const doubtsOfGateways = async (db: Db, now: number): Promise<Map<string,
 export type Suspect = { id: string; station_id: string }
 
 /**
- * Devices of these stations that may need a look: an over-estimate that a plain condition on the rows can give, the oldest
- * `most` of them. Whether each really does is decided by `attentionOf`.
+ * Devices of these stations that may need a look: an over-estimate that a plain condition on the rows can give, at most
+ * `most` of them. Whether each really does is decided by `attentionOf`. Of more than that many have mostly gone to sleep, or
+ * stand behind a gateway that is silent: gateways come first, then what says itself that something is wrong, and of what says
+ * nothing any more what has done so longest.
  */
 export const suspectsOf = async (
   db: Db,
@@ -52,6 +54,7 @@ export const suspectsOf = async (
   most: number,
 ): Promise<Suspect[]> => {
   if (stations.length === 0) return []
+  const isSilent = sql<boolean>`coalesce(latest.received_at <= ${instant(now)} - station.report_min * interval '3 minutes', false)`
   return db
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
@@ -62,7 +65,7 @@ export const suspectsOf = async (
     .where(sql<SqlBool>`device.station_id = ANY(${[...stations]}::uuid[])`)
     .where((eb) =>
       eb.or([
-        sql<SqlBool>`latest.received_at <= ${instant(now)} - station.report_min * interval '3 minutes'`,
+        isSilent,
         eb.and([
           eb('latest.received_at', 'is', null),
           eb('device.created_at', '<=', instant(now - NEVER_HEARD_MS)),
@@ -86,6 +89,9 @@ export const suspectsOf = async (
         ]),
       ]),
     )
+    .orderBy((eb) => eb('device.kind', '<>', 'gateway'))
+    .orderBy(isSilent)
+    .orderBy(sql`CASE WHEN ${isSilent} THEN latest.received_at END`)
     .orderBy('device.no')
     .limit(most)
     .execute()

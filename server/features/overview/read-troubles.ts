@@ -99,30 +99,33 @@ const weighingByReading = (
   cut: open.length === most.alarms,
   weigh: async (wanted) => {
     const { impacts, stations } = await impactsOf(db, wanted.map(troubledOf), now, most.beside)
-    return wanted.map((entry) =>
+    const placed = wanted.map((entry) =>
       place(entry, impacts.get(entry.id), stations.get(entry.station.id)?.tariff ?? null),
     )
+    return { placed, until: now }
   },
+  again: async (_, make) => (await make()).told,
 })
 
 const answer = async <One extends Entry>(
   { context, who, now }: Asking,
-  { entries, weigh, cut }: Weighing<One>,
+  { entries, weigh, again, cut }: Weighing<One>,
   query: TroublesQuery,
 ): Promise<Omit<TroublesAnswer, keyof LookedOver['onPurpose']>> => {
-  const asked = askedFor(entries, query)
-  const placed = await weigh(wantedOf(asked, query))
-  const page = pageOf(placed, query, query.limit ?? PAGE)
-  return {
-    troubles: await present(context.db, who, page.rows, now),
-    next: page.next,
-    total: placed.length,
-    stations: new Set(placed.map(({ entry }) => entry.station.id)).size,
-    counts: countLevels(asked),
-    reasons: countReasons(asked),
-    lost: sumsOf(placed),
-    cut,
-  }
+  const { page, ...told } = await again(query, async () => {
+    const asked = askedFor(entries, query)
+    const { placed, until } = await weigh(wantedOf(asked, query))
+    const found = {
+      page: pageOf(placed, query, query.limit ?? PAGE),
+      total: placed.length,
+      stations: new Set(placed.map(({ entry }) => entry.station.id)).size,
+      counts: countLevels(asked),
+      reasons: countReasons(asked),
+      lost: sumsOf(placed),
+    }
+    return { told: found, until }
+  })
+  return { troubles: await present(context.db, who, page.rows, now), next: page.next, ...told, cut }
 }
 
 /** What trouble there is at the stations that somebody sees; of very many, where all are seen, what is in mind of it. */
@@ -135,11 +138,21 @@ export const troublesIn = async (
   const { context, who, now } = asking
   const readOpen = async (): Promise<OpenAlarm[]> =>
     may(who, 'om:alarm:view') ? openAlarmsIn(context.db, sight.scope, most.alarms) : []
-  const [looked, open] = await Promise.all([lookOver(context, sight, now), sight.all ? null : readOpen()])
-  const { rows } = looked
+  const { alarms: mind, gathered } = context.overview.troubles
+  const [looked, open, ahead] = await Promise.all([
+    lookOver(context, sight, now),
+    sight.all ? null : readOpen(),
+    // Where trouble of all is in mind, its alarms are read beside the rest.
+    sight.all && gathered !== null ? mind.read(context.db) : null,
+  ])
+  const { all } = looked
+  const kept = async (whole: NonNullable<LookedOver['all']>) => {
+    const alarms = ahead ?? (await mind.read(context.db))
+    return keptTroubles(context, { ...whole, alarms, looked, most }, now)
+  }
   const found =
-    rows !== null && may(who, 'om:alarm:view')
-      ? await answer(asking, await keptTroubles(context, { rows, looked, most }, now), query)
+    all !== null && may(who, 'om:alarm:view')
+      ? await answer(asking, await kept(all), query)
       : await answer(asking, weighingByReading(asking, looked, open ?? (await readOpen()), most), query)
   return { ...found, ...looked.onPurpose }
 }

@@ -24,6 +24,13 @@ const standing = (places: { latitude: number; longitude: number }[], asked: Aske
   return { inside: [...inside], cells: cells && { grid: cells.grid, all: all ?? [] } }
 }
 
+/** By its column and row, as a map has them. */
+const cellOf = (place: { latitude: number; longitude: number }, grid: number): string => {
+  const { x, y } = project(place)
+  const side = 2 ** grid
+  return [x % 1, y].map((share) => Math.max(0, Math.min(side - 1, Math.floor(share * side)))).join(' ')
+}
+
 describe('stations of an area', () => {
   it('stand in one cell each, in no more cells than may be told', () => {
     assert(
@@ -71,19 +78,14 @@ describe('stations of an area', () => {
   })
 
   it('are told by the finest grid that leaves no more cells than may be told, each in the cell it stands in', () => {
-    const sideOf = (place: { latitude: number; longitude: number }, grid: number): string => {
-      const { x, y } = project(place)
-      const side = 2 ** grid
-      return [x % 1, y].map((share) => Math.max(0, Math.min(side - 1, Math.floor(share * side)))).join(' ')
-    }
     assert(
       property(array(somePlace, { minLength: 11, maxLength: 90 }), (places) => {
         const { cells } = standing(places, whole)
         const grid = cells?.grid ?? -1
-        const byCell = Map.groupBy(places.keys(), (at) => sideOf(places[at]!, grid))
+        const byCell = Map.groupBy(places.keys(), (at) => cellOf(places[at]!, grid))
         const told = cells?.all.map(({ column, row, held }): [string, number[]] => [`${column} ${row}`, held])
         expect(new Map(told)).toEqual(byCell)
-        const finer = new Set(places.map((place) => sideOf(place, grid + 1)))
+        const finer = new Set(places.map((place) => cellOf(place, grid + 1)))
         expect(grid === FINEST_GRID || finer.size > whole.most).toBe(true)
       }),
     )

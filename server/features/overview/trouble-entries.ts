@@ -14,6 +14,7 @@ import { sortedPage } from '../../platform/page/sorted.ts'
 import type { OpenAlarm } from '../alarms/find-open-alarms.ts'
 import type { Found } from './attention.ts'
 import type { Troubled } from './impacts.ts'
+import { addAt, emptyTallies, placesOf, type Tally, wholeSum } from './tally.ts'
 import type { StationFacts } from './trouble-store.ts'
 
 export type TroubleView = z.output<typeof trouble>
@@ -122,14 +123,23 @@ export const wantedOf = <One extends Entry>(
           (reason === undefined || entry.finding?.reason === reason),
       )
 
+/** `until`: before this instant it costs as much, unless something is read anew. */
+export type Weighed = { placed: readonly Placed[]; until: number }
+
+/** What is told of all that is asked for, but for the words of the rows of the page. */
+export type Told = Pick<TroublesAnswer, 'total' | 'stations' | 'counts' | 'reasons' | 'lost'> & {
+  page: Page<Placed>
+}
+
 /** Trouble that was found; what some of it costs is asked for. */
 export type Weighing<One extends Entry> = {
-  /** All there is: findings, the worst first, and then open alarms, the worst first. */
+  /** All there is, findings and open alarms together, in no order. */
   entries: readonly One[]
   /** More alarms are open than one answer looks at. */
   cut: boolean
-  /** In the order of these. */
-  weigh: (wanted: readonly One[]) => Promise<Placed[]>
+  weigh: (wanted: readonly One[]) => Promise<Weighed>
+  /** What was told to who asked so before, where that still holds; else it is made. */
+  again: (query: TroublesQuery, make: () => Promise<{ told: Told; until: number }>) => Promise<Told>
 }
 
 export const troubledOf = (entry: Entry): Troubled => ({
@@ -233,15 +243,32 @@ export const countReasons = (entries: readonly Entry[]): TroublesAnswer['reasons
   return n
 }
 
-/** What is lost now, by currency, and what nobody sees. */
+const sums = placesOf(['powerW', 'unseenW', 'darkW'])
+const noSums = emptyTallies(3)
+const noMoney = emptyTallies(1)
+const sumOf: Partial<Record<Impact['of'], number>> = {
+  lost: sums.powerW,
+  unseen: sums.unseenW,
+  dark: sums.darkW,
+}
+
+/** What is lost now, by currency in the order of their names, and what nobody sees. In whatever order it is the same. */
 export const sumsOf = (placed: readonly Placed[]): TroublesAnswer['lost'] => {
-  const money = new Map<string, number>()
-  let [powerW, unseenW, darkW] = [0, 0, 0]
+  const tally = noSums()
+  const money = new Map<string, Tally>()
   for (const { impact, perHour: worth } of placed) {
-    if (impact.of === 'lost') powerW += impact.powerW ?? 0
-    if (impact.of === 'dark') darkW += impact.powerW ?? 0
-    if (impact.of === 'unseen') unseenW += impact.powerW ?? 0
-    if (worth) money.set(worth.currency, (money.get(worth.currency) ?? 0) + worth.amount)
+    const sum = sumOf[impact.of]
+    if (sum !== undefined && impact.powerW !== null) addAt(tally, sum, impact.powerW)
+    if (worth === null) continue
+    const known = money.get(worth.currency) ?? noMoney()
+    money.set(worth.currency, known)
+    addAt(known, 0, worth.amount)
   }
-  return { powerW, unseenW, darkW, perHour: [...money].map(([currency, amount]) => ({ currency, amount })) }
+  const perHour = [...money].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    powerW: wholeSum(tally, sums.powerW),
+    unseenW: wholeSum(tally, sums.unseenW),
+    darkW: wholeSum(tally, sums.darkW),
+    perHour: perHour.map(([currency, own]) => ({ amount: wholeSum(own, 0), currency })),
+  }
 }

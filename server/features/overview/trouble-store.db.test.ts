@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Db } from '#server/platform/db/handle.ts'
 import { testDatabase } from '#tests/database.ts'
+import { setLatest } from '#tests/factories/devices.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
+import { suspectsOf } from './overview-store.ts'
 import { devicesBeside } from './trouble-store.ts'
 
 const { db, owner } = await testDatabase()
@@ -51,5 +53,27 @@ describe('devices beside those in trouble', () => {
     expect(await look([one])).toEqual([one, beside].toSorted())
     expect(await look([one, second.id])).toEqual([one, beside, ...inverters].toSorted())
     expect(await look([site.gateway.id])).toEqual([])
+  })
+})
+
+describe('devices that may need a look', () => {
+  it('are, of more than are looked at, gateways first, then what says that something is wrong, then the longest silent', async () => {
+    const HOUR = 3_600_000
+    const asleep = await makeSite(db, NOW, { inverters: 1, optimizers: 3 })
+    const site = await makeSite(db, NOW, { inverters: 3 })
+    const [down, dead, well] = site.inverters
+    const set = (device: { no: number } | undefined, heardAt: number, state = 'grid_connected') =>
+      setLatest(db, device?.no ?? 0, { ts: heardAt, state: state === 'shutdown' ? state : 'grid_connected' })
+    await setLatest(db, asleep.gateway.no, { ts: NOW })
+    for (const one of [...asleep.inverters, ...asleep.optimizers]) await set(one, NOW - 5 * HOUR)
+    await setLatest(db, site.gateway.no, { ts: NOW - HOUR })
+    await set(down, NOW, 'shutdown')
+    await set(dead, NOW - 30 * HOUR)
+    await set(well, NOW)
+    const ids = [asleep.stationId, site.stationId]
+    const found = async (most: number) => (await suspectsOf(db, ids, NOW, most)).map(({ id }) => id)
+    const worst = [site.gateway.id, down?.id, dead?.id]
+    for (const most of [1, 2, 3]) expect(await found(most)).toEqual(worst.slice(0, most))
+    expect(await found(100)).toHaveLength(7)
   })
 })

@@ -1,8 +1,12 @@
 import { createOpenAlarmsMind, type OpenAlarmsMind } from '../alarms/open-alarms-mind.ts'
 import { COMPUTED } from '../stations/kept-store.ts'
 import type { StationRow } from '../stations/station-store.ts'
-import type { Sites } from './kept-troubles.ts'
+import type { Gathered } from './kept-troubles.ts'
 import type { Looks } from './look-over.ts'
+import type { Sites } from './trouble-sites.ts'
+
+/** Where each station stands among all. */
+export type Places = ReadonlyMap<string, number>
 
 /** What trouble there is among very many stations, as this server has read it (decision 140). */
 export type TroublesMind = {
@@ -11,23 +15,22 @@ export type TroublesMind = {
   readonly alarms: OpenAlarmsMind
   readonly looks: Looks
   readonly sites: Sites
-  /** Looks so far. */
-  turn: number
-  /** These by id. */
-  readonly rowOf: (rows: readonly StationRow[]) => ReadonlyMap<string, StationRow>
+  /** Of the last look. */
+  gathered: Gathered | null
+  readonly placesOf: (rows: readonly StationRow[]) => Places
 }
 
 export const createTroublesMind = (from = COMPUTED): TroublesMind => {
-  let last: { rows: readonly StationRow[]; byId: ReadonlyMap<string, StationRow> } | null = null
+  let last: { rows: readonly StationRow[]; places: Places } | null = null
   return {
     from,
     alarms: createOpenAlarmsMind(),
-    looks: new Map(),
+    looks: { ofStation: new Map(), found: null, whole: null },
     sites: new Map(),
-    turn: 0,
-    rowOf: (rows) => {
-      if (last?.rows !== rows) last = { rows, byId: new Map(rows.map((row) => [row.id, row])) }
-      return last.byId
+    gathered: null,
+    placesOf: (rows) => {
+      if (last?.rows !== rows) last = { rows, places: new Map(rows.map(({ id }, at) => [id, at])) }
+      return last.places
     },
   }
 }

@@ -33,7 +33,7 @@ const plain = (): Context => ({
     matching: (_, _filter, { few }) => few(1_000_000),
   },
   figures: {
-    holding: async () => () => undefined,
+    holdings: async (_, all) => all.map(() => undefined),
     figures: async (_, places) => places.map(() => undefined),
     limited: (figures) => figures,
     again: (figures) => figures,

@@ -15,7 +15,7 @@ import { type LightBehind, lightBehind } from './station-light.ts'
  * What follows from them is kept beside them, by what it was made of.
  */
 export type Holding = { readonly row: Row; readonly troubled: boolean | null }
-export type HoldingAt = (id: string) => Holding | undefined
+export type Holdings = readonly (Holding | undefined)[]
 
 /**
  * The kept figures (decision 132) as this server has read them: a look reads what was written since the one before and
@@ -23,8 +23,11 @@ export type HoldingAt = (id: string) => Holding | undefined
  * nothing in it changes (decision 136).
  */
 export type FiguresMind = {
-  /** Of so many stations those whose figures hold at `now`; of few nothing is asked. */
-  holding: (db: Db, stations: number, now: number) => Promise<HoldingAt>
+  /**
+   * Which figures of these stations hold at `now`, in their order; of few nothing is asked. The same list while the stations
+   * are the same list and it is the same of each of them.
+   */
+  holdings: (db: Db, stations: readonly { id: string }[], now: number) => Promise<Holdings>
   /** Figures of these stations, in their order; undefined where they have to be computed. */
   figures: (db: Db, places: readonly Place[], now: number) => Promise<FiguresInOrder>
   /** Where a station stands in these, which `figures` gave; null: it is for the caller to look. */
@@ -51,7 +54,18 @@ type Held = {
   figures: StationFigures | null
 }
 
-const none: HoldingAt = () => undefined
+/** Whether it holds is the same before this instant, unless it is written. */
+const sameUntil = ({ at, until }: Held, now: number): number =>
+  now < at ? at : now < until ? until : Infinity
+
+/** The stations that were last asked for, all that is held of them, and which of it held: without a mark, until before `until`. */
+type LastHeld = {
+  stations: readonly { id: string }[]
+  held: (Held | undefined)[]
+  found: Holdings
+  from: number
+  until: number
+}
 
 const isSamePlace = (a: Place, b: Place): boolean =>
   a.time_zone === b.time_zone &&
@@ -99,14 +113,17 @@ export const createFiguresMind = (): FiguresMind => {
   let taken = 0
   let behind: string | null = null
   const views = createFiguresViews<Held>()
+  let lastHeld: LastHeld | null = null
   const limited = new Map<string, { of: StationFigures; figures: StationFigures }>()
   const computed = new Map<string, StationFigures>()
   const turn = inTurn()
 
   const take = ({ rows }: ReadSince): void => {
+    if (lastHeld !== null && rows.length > 0) lastHeld.until = 0
     for (const { id, at, until, troubled, row } of rows) {
       const holding = row === null ? null : { row, troubled }
       const one = held.get(id)
+      if (one === undefined) lastHeld = null
       const now = one ?? { holding, at, until, place: null, behind: null, figures: null }
       if (!isDeepStrictEqual(now.holding?.row, row ?? undefined)) now.figures = null
       held.set(id, Object.assign(now, { holding, at, until }))
@@ -136,6 +153,7 @@ export const createFiguresMind = (): FiguresMind => {
         }),
       )
       views.forget()
+      lastHeld = null
       take(all)
       taken = all.taken
       behind = all.behind
@@ -145,15 +163,39 @@ export const createFiguresMind = (): FiguresMind => {
   const holds = (one: Held, marked: ReadonlySet<string>, id: string, now: number): boolean =>
     one.at <= now && one.until > now && !(marked.size > 0 && marked.has(id))
 
+  const holdingsOf = (
+    stations: readonly { id: string }[],
+    marked: ReadonlySet<string>,
+    now: number,
+  ): Holdings => {
+    const known =
+      lastHeld?.stations === stations
+        ? lastHeld
+        : { stations, held: stations.map(({ id }) => held.get(id)), found: stations.map(() => undefined) }
+    if (known === lastHeld && marked.size === 0 && now >= known.from && now < known.until) return known.found
+    let found: (Holding | undefined)[] | null = null
+    let until = marked.size === 0 ? Infinity : now
+    for (let at = 0; at < stations.length; at += 1) {
+      const one = known.held[at]
+      const isHeld = one !== undefined && holds(one, marked, stations[at]?.id ?? '', now)
+      if (one !== undefined) until = Math.min(until, sameUntil(one, now))
+      const holding = isHeld ? (one.holding ?? undefined) : undefined
+      if (holding === known.found[at]) continue
+      // Whoever has them still reads what they were.
+      found ??= known.found.slice()
+      found[at] = holding
+    }
+    const told = { ...known, found: found ?? known.found, from: now, until }
+    // Some of all do not take the place of all.
+    if (known === lastHeld || 2 * stations.length > (lastHeld?.stations.length ?? 0)) lastHeld = told
+    return told.found
+  }
+
   return {
-    holding: async (db, stations, now) => {
-      if (stations <= COMPUTED) return none
+    holdings: async (db, stations, now) => {
+      if (stations.length <= COMPUTED) return stations.map(() => undefined)
       const { marked } = await follow(db)
-      const known = held
-      return (id) => {
-        const one = known.get(id)
-        return one?.holding && holds(one, marked, id, now) ? one.holding : undefined
-      }
+      return holdingsOf(stations, marked, now)
     },
     figures: async (db, places, now) => {
       if (places.length <= COMPUTED) return places.map(() => undefined)

@@ -100,7 +100,10 @@ test('names that are numbered stand where they stand when they are compared', ()
   const all = ['b', 'a', 'c', 'a'].map((name, no) =>
     card(name, { condition: 'producing', id: idOf('x'.repeat(no)) }),
   )
-  const numbered = all.map((one) => ({ ...one, nameNo: ['a', 'b', 'c'].indexOf(one.card.name) }))
+  const numbered = all.map((one) => ({
+    ...one,
+    nameAt: { name: one.card.name, no: ['a', 'b', 'c'].indexOf(one.card.name) },
+  }))
   expect(worstFirst(numbered).map(({ card: { id } }) => id)).toEqual(
     worstFirst(all).map(({ card: { id } }) => id),
   )
