@@ -90,6 +90,13 @@ export const seedHour = async (databaseUrl: string, now: number, fleet: string):
        ON CONFLICT (shard) DO UPDATE SET done_until = excluded.done_until, listening_since = excluded.listening_since`,
       [new Date(now), JUDGED_BEFORE, SHARDS],
     )
+    // The days that ran are told of: a month of them for each station is made once, and not while a fleet reports.
+    await pool.query(
+      `INSERT INTO run_look (station_id, time_zone, next_at)
+       SELECT id, time_zone, $1::timestamptz + interval '12 h' FROM station
+       ON CONFLICT (station_id) DO UPDATE SET time_zone = excluded.time_zone, next_at = excluded.next_at`,
+      [new Date(now)],
+    )
     await pool.query('VACUUM (ANALYZE) reading, energy_fold, energy_day, energy_due')
   } finally {
     await pool.end()
