@@ -38,7 +38,7 @@ export const followedReadings = async (
            ORDER BY ts LIMIT 1) AS one ORDER BY one.ts) AS b
        LEFT JOIN LATERAL (
          SELECT ${saidW('o')} AS p, ${saidWh('o')} AS wh, flags FROM reading o
-          WHERE device_no = b.device_no AND ts = b.came AND ts BETWEEN $4 AND $5) AS own ON b.p > ${RUNS_W}
+          WHERE device_no = b.device_no AND ts = b.came AND ts BETWEEN $4 AND $5 ORDER BY device_no) AS own ON b.p > ${RUNS_W}
       WHERE b.p > ${RUNS_W}
         AND (b.flags & ${still} <> 0 OR (own.p = b.p AND own.wh IS NOT DISTINCT FROM b.wh) OR own.flags & ${still} <> 0)${
           repeated
