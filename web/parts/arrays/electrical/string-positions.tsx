@@ -53,7 +53,7 @@ export function StringPositions({
     <div
       className={styles.string}
       // About as high as it will be once it is drawn, so that nothing below it moves then.
-      style={{ containIntrinsicSize: `auto ${open ? 56 + 78 * (count / inRow) : 48}px` }}
+      style={{ containIntrinsicSize: `auto ${open ? 58 + 56 * (count / inRow) : 48}px` }}
     >
       <button type="button" className={styles.stringHead} aria-expanded={open} onClick={() => setOpen(!open)}>
         <StringBadge no={string.no} small />
