@@ -17,8 +17,8 @@ import { powerByStep } from '#server/features/telemetry/reading-store.ts'
 import { type Benchmark, figure, median } from './figure.ts'
 import { besideOptimizers, DAYS, forgetPages, INVERTERS, packSite, storeSite, took } from './packed-site.ts'
 
-/** So many times the simulated inverters, and so long. */
-const TIMES = 5
+/** So many times the simulated inverters at full size, a thousand of them (15 GB, and as much again restored), and so long. */
+const FULL = 100
 const YEARS = 10
 const YEAR_MS = 365 * DAY_MS
 const ROUNDS = 3
@@ -32,7 +32,7 @@ const say = (text: string): void => {
 const day = (ms: number) => sql`${new Date(ms)}::date`
 
 /** The packed days of inverters again and again, by the day as the job writes them; gives the first day. */
-const fillYears = async (db: Db, nos: readonly number[], from: number): Promise<number> => {
+const fillYears = async (db: Db, nos: readonly number[], from: number, copies: number): Promise<number> => {
   const { rows: named } = await sql<{ names: string }>`
     SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS names FROM pg_attribute
      WHERE attrelid = 'reading_packed'::regclass AND attnum > 2 AND NOT attisdropped`.execute(db)
@@ -51,7 +51,7 @@ const fillYears = async (db: Db, nos: readonly number[], from: number): Promise<
          SELECT * FROM reading_packed
           WHERE device_no = ANY(${[...nos]}::int[])
             AND day = ${day(from)} + (d.day::date - ${day(first)}) % ${DAYS}::int OFFSET 0) AS s
-       CROSS JOIN generate_series(0, ${TIMES}::int - 1) AS k`.execute(db)
+       CROSS JOIN generate_series(0, ${copies}::int - 1) AS k`.execute(db)
     at = next
   }
   return first
@@ -79,7 +79,8 @@ const asOwner = async (
 }
 
 /** Ten years of packed readings of inverters: what they take, charts of them, backup, restore and retention. */
-export const benchPackedYears: Benchmark = async (print) => {
+export const benchPackedYears: Benchmark = async (print, { size: share }) => {
+  const copies = Math.max(1, Math.round(FULL * share))
   const folder = await mkdtemp(join(tmpdir(), 'sunkeeper-bench-'))
   await chmod(folder, 0o711)
   const log = createLog('fatal')
@@ -112,10 +113,10 @@ export const benchPackedYears: Benchmark = async (print) => {
     await rm(archive)
     let first = 0
     const seeding = await took(async () => {
-      first = await fillYears(database.db, nos, from)
+      first = await fillYears(database.db, nos, from, copies)
     })
     const whole = await held(database.db)
-    const inverters = INVERTERS * TIMES
+    const inverters = INVERTERS * copies
     const said = `of ${inverters} inverters with four trackers over ${YEARS} years: ${(whole.readings / 1e6).toFixed(0)} million readings, ${(whole.bytes / 1e9).toFixed(2)} GB`
     say(`seeded in ${seeding.toFixed(0)} s`)
     print(
@@ -141,7 +142,7 @@ export const benchPackedYears: Benchmark = async (print) => {
         database = await open()
         await database.pool.query('SELECT 1')
         // Another inverter each time, from the middle of the fleet.
-        const no = (nos[round] ?? 0) + APART * ((Math.floor(TIMES / 2) + round) % TIMES)
+        const no = (nos[round] ?? 0) + APART * ((Math.floor(copies / 2) + round) % copies)
         times.push(await took(() => powerByStep(database.db, [no], begins, from, DAY_MS)))
       }
       const days = `means by the day of an inverter, ${years === 1 ? 'a year' : `${years} years`} of 5 minutes`
@@ -156,7 +157,11 @@ export const benchPackedYears: Benchmark = async (print) => {
       )
       const warm: number[] = []
       for (let round = 0; round <= ROUNDS; round += 1)
-        warm.push(await took(() => powerByStep(database.db, [(nos[0] ?? 0) + APART], begins, from, DAY_MS)))
+        warm.push(
+          await took(() =>
+            powerByStep(database.db, [(nos[0] ?? 0) + (copies > 1 ? APART : 0)], begins, from, DAY_MS),
+          ),
+        )
       print(figure(`years.chart.${name}`, median(warm.slice(1)), 's', `${days}, again`))
     }
 

@@ -93,7 +93,8 @@ export const startRabbit = async (): Promise<Rabbit> => {
       `mqtt.listeners.tcp.1 = 127.0.0.1:${mqttPort}`,
       'management.tcp.ip = 127.0.0.1',
       `management.tcp.port = ${api}`,
-      'vm_memory_high_watermark.absolute = 3GB',
+      // Ten thousand gateways take 0.8 MB each of a node's.
+      'vm_memory_high_watermark.absolute = 6GB',
       'disk_free_limit.absolute = 100MB',
       'log.file.level = warning',
     ]
