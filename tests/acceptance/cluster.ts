@@ -102,7 +102,7 @@ export const clusterDrill = async (
         }),
       )
       // A fleet does not come in one moment.
-      if (n % 10 === 0) await pause(800)
+      if (n % 10 === 0) await pause(625)
     }
     const acknowledged = () => senders.reduce((sum, one) => sum + one.acknowledged.size, 0)
     const everyone = (): boolean => senders.every((one) => one.reports())
