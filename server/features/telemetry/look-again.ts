@@ -39,6 +39,30 @@ const gapsOf = (came: readonly PerhapsLate[]): Stretch[] => {
   })
 }
 
+/**
+ * What is followed by another that has to do with it, and what came along with it before: of several that came between
+ * two others the last alone is followed by one that was there, and any of them may be what told the two apart.
+ */
+const withThoseBefore = (
+  followed: readonly { deviceNo: number; ts: number }[],
+  came: readonly PerhapsLate[],
+): { deviceNo: number; ts: number }[] => {
+  const found = [...followed]
+  const groups = Map.groupBy(came, ({ deviceNo }) => deviceNo)
+  for (const [deviceNo, of] of Map.groupBy(followed, (one) => one.deviceNo)) {
+    const taken = new Set(of.map(({ ts }) => ts))
+    let next = Number.POSITIVE_INFINITY
+    for (const { ts } of (groups.get(deviceNo) ?? []).toSorted((a, b) => b.ts - a.ts)) {
+      if (taken.has(ts)) next = ts
+      else if (next - ts <= STILL_REACH_MS) {
+        found.push({ deviceNo, ts })
+        next = ts
+      }
+    }
+  }
+  return found
+}
+
 /** Instants of devices, those near each other as one stretch, so that no reading between them is looked at twice. */
 const stretchesOf = (points: readonly { deviceNo: number; ts: number }[]): Stretch[] => {
   const found: Stretch[] = []
@@ -88,7 +112,7 @@ export const lookForStill = async (
   const several = [...Map.groupBy(dark, ({ deviceNo }) => deviceNo).values()].filter(
     ({ length }) => length > 1,
   )
-  const again = stretchesOf([...followed, ...several.flat()])
+  const again = stretchesOf([...withThoseBefore(followed, perhapsLate), ...several.flat()])
   const whole = new Set(several.map(([one]) => one?.deviceNo))
   await markStill(
     client,
@@ -96,11 +120,11 @@ export const lookForStill = async (
   )
   if (again.length === 0) return []
   const owns = new Map<number, Own>(perhapsLate.map(({ deviceNo, ...own }) => [deviceNo, own]))
-  const readings = Map.groupBy(await readingsAround(client, again), ({ deviceNo }) => deviceNo)
-  const changed = again.flatMap(({ deviceNo, fromTs, toTs }) => {
+  const readings = Map.groupBy(await readingsAround(client, again), ({ stretch }) => stretch)
+  const changed = again.flatMap(({ deviceNo, fromTs, toTs }, stretch) => {
     const own = owns.get(deviceNo)
     if (own === undefined) return []
-    const rows = (readings.get(deviceNo) ?? []).map((row) => assessed(row, own))
+    const rows = (readings.get(stretch) ?? []).map((row) => assessed(row, own))
     const marks = stillMarks(rows)
     return rows.flatMap(({ ts, flags, own: without }) =>
       ts < fromTs - STILL_REACH_MS || ts > toTs + STILL_REACH_MS || marks.has(ts) === hasFlag(flags, 'still')

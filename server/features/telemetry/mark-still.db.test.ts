@@ -18,19 +18,28 @@ const SUNSET = Date.parse('2026-06-20T11:00:00Z')
 const context = makeContext({ db, pool, log: createLog('silent'), clock: () => SUNSET })
 
 type Said = { p: number; e_tot?: number; p_dc?: number; u?: number[] }
-/** One report every five minutes from 18:30 on, each a message of its own; `order`: in which they arrive. */
+/** One report every five minutes from 18:30 on, each a message of its own; `order`: in which they arrive, some at once. */
 const send = async (
   site: Site,
   values: readonly Said[],
-  { hist = false, order = values.map((_, index) => index) } = {},
+  {
+    hist = false,
+    order = values.map((_, index) => index),
+  }: { hist?: boolean; order?: readonly (number | readonly number[])[] } = {},
 ) => {
   const inverter = site.inverters[0]!
-  for (const index of order) {
-    const m = values[index]!
-    const ts = SUNSET - 30 * MIN + index * 5 * MIN
-    const body = message(index, ts, [item(inverter.sn, ts, m)], { hist })
-    const at = hist ? SUNSET + 86_400_000 : ts
-    await storeReadings(context, [{ gatewaySn: site.gateway.sn, message: body }], at)
+  for (const portion of order) {
+    const messages = [portion].flat().map((index) => {
+      const m = values[index]!
+      const ts = SUNSET - 30 * MIN + index * 5 * MIN
+      return { ts, body: message(index, ts, [item(inverter.sn, ts, m)], { hist }) }
+    })
+    const at = hist ? SUNSET + 86_400_000 : Math.max(...messages.map(({ ts }) => ts))
+    await storeReadings(
+      context,
+      messages.map(({ body }) => ({ gatewaySn: site.gateway.sn, message: body })),
+      at,
+    )
   }
   const rows = await db
     .selectFrom('reading')
@@ -123,6 +132,56 @@ describe('power that stands still while the sun is down', () => {
     const from = SUNSET - 30 * MIN
     const cells = await powerByStep(db, [no], from, from + 60 * MIN, 5 * MIN)
     expect(cells).toHaveLength(12)
+  })
+
+  it('D8: counts again where several that come late at once show that it did not stand still', async () => {
+    const night = [
+      ...repeated(8, { p: 2_700, e_tot: 501 }),
+      { p: 2_700, e_tot: 502 },
+      ...repeated(3, { p: 2_700, e_tot: 501 }),
+    ]
+    const inOrder = await send(await makeSite(db, SUNSET), night)
+    expect(inOrder.still.filter(Boolean)).toHaveLength(3)
+    for (const late of [
+      [8, 9],
+      [7, 8, 9],
+      [8, 9, 10],
+    ]) {
+      const first = night.map((_, index) => index).filter((index) => !late.includes(index))
+      const site = await makeSite(db, SUNSET)
+      const { still } = await send(site, night, { order: first })
+      const { no, ...told } = await send(site, night, { order: [late] })
+      expect([late, still.filter(Boolean).length > 3, told]).toEqual([
+        late,
+        true,
+        { ...inOrder, no: undefined },
+      ])
+      expect(no).toBe(site.inverters[0]?.no)
+    }
+  })
+
+  it('D8: takes what was said between two that come again into account, however far they are apart', async () => {
+    const said = [
+      ...[-15, -10, -5, 0, 5].map((minutes) => ({ minutes, wh: 501 })),
+      { minutes: 10, wh: 502 },
+      ...[15, 20, 25, 3_600, 3_605].map((minutes) => ({ minutes, wh: 501 })),
+    ]
+    const site = await makeSite(db, SUNSET)
+    const { sn, no } = site.inverters[0]!
+    let seq = 0
+    const store = async (list: typeof said) => {
+      const messages = list.map(({ minutes, wh }) => {
+        const ts = SUNSET + minutes * MIN
+        const body = message((seq += 1), ts, [item(sn, ts, { p: 2_700, e_tot: wh })], { hist: true })
+        return { gatewaySn: site.gateway.sn, message: body }
+      })
+      await storeReadings(context, messages, SUNSET + 4 * 86_400_000)
+      const rows = db.selectFrom('reading').select('flags').where('device_no', '=', no).orderBy('ts')
+      return (await rows.execute()).map(({ flags }) => hasFlag(flags, 'still'))
+    }
+    const inOrder = await store(said)
+    expect(inOrder.filter(Boolean)).toHaveLength(3)
+    expect(await store(said.filter(({ minutes }) => minutes === 0 || minutes === 3_600))).toEqual(inOrder)
   })
 
   it('D8: ends alike in whatever order and portions readings come, live and filled in, each once and again', async () => {

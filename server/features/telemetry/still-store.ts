@@ -62,7 +62,8 @@ export const followedReadings = async (
 }
 
 export type StretchReading = StoredMetrics & {
-  deviceNo: number
+  /** Of which stretch, by its place: two of a device may have the same reading, and not what stands between them. */
+  stretch: number
   ts: number
   flags: number
   raw: Readonly<Record<string, unknown>> | null
@@ -103,10 +104,10 @@ export const readingsAround = async (
   // As far as what is set aside may reach, and from there as far as it may look back.
   const far = 2 * STILL_REACH_MS
   const { rows } = await client.query<StretchReading>(
-    `SELECT r.device_no AS "deviceNo", r.ts, r.flags, r.raw, ${saidW('r')} AS "saidW", ${saidWh('r')} AS "saidWh", ${metrics}
-       FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) AS c(no, from_ts, to_ts)
+    `SELECT s.stretch, r.ts, r.flags, r.raw, ${saidW('r')} AS "saidW", ${saidWh('r')} AS "saidWh", ${metrics}
+       FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) WITH ORDINALITY AS c(no, from_ts, to_ts, place)
       CROSS JOIN LATERAL (
-        SELECT device_no, ts AS from_ts, c.to_ts FROM reading
+        SELECT device_no, ts AS from_ts, c.to_ts, (c.place - 1)::int AS stretch FROM reading
          WHERE device_no = c.no AND ts = c.from_ts AND ts BETWEEN $4 AND $5 ORDER BY device_no) AS s
        ${beside('a', 's.from_ts', 'before')} ${beside('b', 's.to_ts', 'after')}
        CROSS JOIN LATERAL (
@@ -116,7 +117,7 @@ export const readingsAround = async (
             AND ts < ${endOf('b', "s.to_ts + $6 * interval '1 millisecond'")}
           -- By index, and not all of the device first.
           OFFSET 0) AS r
-      ORDER BY r.device_no, r.ts`,
+      ORDER BY s.stretch, r.ts`,
     [
       ...columns(stretches),
       new Date(Math.min(...stretches.map(({ fromTs }) => fromTs)) - far),
