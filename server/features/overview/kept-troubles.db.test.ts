@@ -413,7 +413,7 @@ describe('trouble at very many stations', () => {
     }
     await look()
     const before = await look()
-    expect(before.sites.length).toBeGreaterThan(20)
+    expect(before.sites.length).toBeGreaterThan(5)
     const after = await look()
     expect([after.entries === before.entries, after.sites === before.sites]).toEqual([true, true])
     // Where something is held against a clear sky, it is weighed at each look.
