@@ -7,7 +7,7 @@ import { CredentialsCard } from './credentials-card.tsx'
 await words.need('adding')
 
 test('a secret fills its lines and breaks at no hyphen of its own', async () => {
-  const secret = 'g-eS1tkCKuwLv194gHZX8ug3mLIBlBPlevn4Wje2VEo'
+  const secret = `g-${'Sun4Keep'.repeat(5)}o`
   await show(
     <CredentialsCard
       credentials={{
