@@ -76,7 +76,9 @@ componentStates('BarChart', {
 })
 
 const chart = page.getByRole('slider')
-const drawnOf = (container: Element) => {
+/** Bars are drawn once the width is known. */
+const drawnOf = async (container: Element) => {
+  await expect.poll(() => container.querySelectorAll('svg > g').length).toBeGreaterThan(1)
   const groups = [...container.querySelectorAll('svg > g')].filter((one) => !one.querySelector('line'))
   return {
     bars: groups.flatMap((one) => [...one.querySelectorAll(':scope > rect')]),
@@ -96,7 +98,7 @@ describe('what is drawn', () => {
       { key: day(6), value: null, ahead: true },
     ]
     const { container } = await show(<BarChart title="Energy" bars={bars} measure="energy" />)
-    const { bars: whole, unknown, shared } = drawnOf(container)
+    const { bars: whole, unknown, shared } = await drawnOf(container)
     expect([whole.length, unknown.length, shared.length]).toEqual([3, 1, 1])
     const heights = whole.map((one) => one.getBoundingClientRect().height)
     expect(heights[1]).toBeLessThan(2)
@@ -116,7 +118,7 @@ describe('what is drawn', () => {
         measure="energy"
       />,
     )
-    const { bars, unknown } = drawnOf(container)
+    const { bars, unknown } = await drawnOf(container)
     expect(bars.map((one) => getComputedStyle(one).getPropertyValue('--tone'))).toEqual(
       ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-1)'].map((name) =>
         getComputedStyle(document.documentElement).getPropertyValue(name.slice(4, -1)),
