@@ -4,7 +4,7 @@ import { testDatabase } from '#tests/database.ts'
 import { int2Array, int4Array, int8Array, timestamptzArray } from './binary-array.ts'
 import { copyIn } from './copy-in.ts'
 
-const { pool } = await testDatabase()
+const { pool, owner } = await testDatabase()
 
 const within = (bits: number) => fc.integer({ min: -(2 ** bits), max: 2 ** bits - 1 })
 const whole = fc.oneof(
@@ -90,7 +90,7 @@ it('of a connection that ends meanwhile nothing is waited for', async () => {
   try {
     await client.query('CREATE TEMPORARY TABLE copied (n int)')
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-    const ended = pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+    const ended = owner.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
     await ended
     await expect(
       copyIn(client, 'COPY copied (n) FROM STDIN (FORMAT binary)', rowsOf([1, 2])),
