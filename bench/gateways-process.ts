@@ -1,11 +1,12 @@
 // Gateways in a process of their own: connects them, then does what each line of its input asks and answers it.
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import mqtt, { type MqttClient } from 'mqtt'
+import type { MqttClient } from 'mqtt'
 import type { AlarmRaised } from '#contract/mqtt/alarm.ts'
 import { topicOf } from '#contract/mqtt/topics.ts'
 import { benchMessage, messageReadings, type OneReading, oneReading } from './messages.ts'
-import { benchSecret, gatewaySn, inverterSn } from './seed.ts'
+import { openGateway } from './open-gateway.ts'
+import { inverterSn } from './seed.ts'
 import { startVisits, type Visits } from './visits.ts'
 
 export type Ask =
@@ -48,18 +49,7 @@ const live = { timers: [] as NodeJS.Timeout[], waitsMs: [] as number[], underway
 
 const connect = async (gateways: number): Promise<void> => {
   for (let n = 1; n <= gateways; n += 1) {
-    const sn = gatewaySn(fleet, n)
-    const client = await mqtt.connectAsync({
-      host: '127.0.0.1',
-      port,
-      protocolVersion: 4,
-      clientId: sn,
-      username: sn,
-      password: benchSecret,
-      keepalive: 300,
-      reconnectPeriod: 200,
-    })
-    client.on('error', () => undefined)
+    const { sn, client } = await openGateway({ port, fleet }, n, 200)
     client.on('close', () => void (lost += 1))
     clients.push({ sn, client, n })
   }

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import mqtt from 'mqtt'
 import { topicOf } from '#contract/mqtt/topics.ts'
 import { benchMessage } from './messages.ts'
-import { benchSecret, gatewaySn } from './seed.ts'
+import { openGateway } from './open-gateway.ts'
 
 export type Visiting = {
   port: number
@@ -30,18 +29,7 @@ const visit = async (
   gateway: number,
   seq: number,
 ): Promise<void> => {
-  const sn = gatewaySn(fleet, gateway)
-  const client = await mqtt.connectAsync({
-    host: '127.0.0.1',
-    port,
-    protocolVersion: 4,
-    clientId: sn,
-    username: sn,
-    password: benchSecret,
-    keepalive: 300,
-    reconnectPeriod: 0,
-  })
-  client.on('error', () => undefined)
+  const { sn, client } = await openGateway({ port, fleet }, gateway, 0)
   try {
     if (silent === true) return
     const message = benchMessage(fleet, gateway, { boot, seq, ts: Date.now() }, devices)

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import type { Db } from '#server/platform/db/handle.ts'
 
-/** The database, and what it was asked for and gave through this handle. */
-export const counted = (db: Db): { db: Db; seen: { rows: number; statements: number } } => {
-  const seen = { rows: 0, statements: 0 }
+/** The database, and what it was asked for and gave through this handle; `each`: the rows of each answer. */
+export const counted = (db: Db): { db: Db; seen: { rows: number; statements: number; each: number[] } } => {
+  const seen = { rows: 0, statements: 0, each: [] as number[] }
   const plugged = db.withPlugin({
     transformQuery: ({ node }) => {
       seen.statements += 1
@@ -11,6 +11,7 @@ export const counted = (db: Db): { db: Db; seen: { rows: number; statements: num
     },
     transformResult: async ({ result }) => {
       seen.rows += result.rows.length
+      seen.each.push(result.rows.length)
       return result
     },
   })

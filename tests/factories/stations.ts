@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
 import type { BodyInput } from '#contract/http/route.ts'
 import type { stationRoutes } from '#contract/http/stations.ts'
 import type { StationInput } from '#domain/stations/fields.ts'
@@ -88,4 +89,23 @@ export const bodies = {
 
 export const queries: NonNullable<FactoryFile['queries']> = {
   'GET /api/time-zone': 'latitude=31.2&longitude=121.5',
+}
+
+type Alike = { code?: string; name?: string; companyId?: string }
+
+/** So many stations more, which are what this one is but for their codes and names: `MANY1` and `Many 1`, unless said. */
+export const makeAlike = async (
+  owner: Pool,
+  stationId: string,
+  count: number,
+  { code = 'MANY', name = 'Many ', companyId }: Alike = {},
+): Promise<void> => {
+  await owner.query(
+    `INSERT INTO station (id, code, name, company_id, type, time_zone, latitude, north, longitude, east, region,
+       country, report_min, capacity, capacity_unit, capacity_w, created_at)
+     SELECT gen_random_uuid(), $2 || n, $3 || n, coalesce($4, s.company_id), s.type, s.time_zone, s.latitude, s.north,
+            s.longitude, s.east, s.region, s.country, s.report_min, s.capacity, s.capacity_unit, s.capacity_w, s.created_at
+       FROM station s, generate_series(1, $5::int) AS n WHERE s.id = $1`,
+    [stationId, code, name, companyId ?? null, count],
+  )
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
 import { testDatabase } from '#tests/database.ts'
+import { makeAlike } from '#tests/factories/stations.ts'
 import { makeAccount, makeCompany } from '#tests/factories/accounts.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
 import { visibleStations } from './scope.ts'
@@ -38,14 +39,7 @@ describe('which stations somebody sees', () => {
   it('reads those of the company or the owner and those that are shared, however many others there are', async () => {
     const [own, shared, ended] = [await makeSite(db, NOW), await makeSite(db, NOW), await makeSite(db, NOW)]
     const other = await makeCompany(db, NOW)
-    await pool.query(
-      `INSERT INTO station (id, code, name, company_id, type, time_zone, latitude, north, longitude, east, region,
-         country, report_min, capacity, capacity_unit, capacity_w, created_at)
-       SELECT gen_random_uuid(), 'OTHER' || n, 'Other ' || n, $2, s.type, s.time_zone, s.latitude, s.north, s.longitude,
-              s.east, s.region, s.country, s.report_min, s.capacity, s.capacity_unit, s.capacity_w, s.created_at
-         FROM station s, generate_series(1, 5000) AS n WHERE s.id = $1`,
-      [own.stationId, other],
-    )
+    await makeAlike(pool, own.stationId, 5000, { code: 'OTHER', name: 'Other ', companyId: other })
     const { id: accountId } = await makeAccount(db, NOW, {
       role: 'installer',
       companyId: own.companyId,

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#tests/database.ts'
+import { makeAlike } from '#tests/factories/stations.ts'
 import { setEnergy, setLatest } from '#tests/factories/devices.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
 import type { Who } from '../accounts/who.ts'
@@ -34,15 +35,7 @@ for (const [inverter, wh] of [
     { '2026-01-02': 700, '2026-06-03': 40_000, '2026-06-20': 30_000, '2026-06-21': wh },
     NOW - 1000,
   )
-const many = (count: number, name: string) =>
-  owner.query(
-    `INSERT INTO station (id, code, name, company_id, type, time_zone, latitude, north, longitude, east, region,
-       country, report_min, capacity, capacity_unit, capacity_w, created_at)
-     SELECT gen_random_uuid(), $2 || n, $2 || n, s.company_id, s.type, s.time_zone, s.latitude, s.north, s.longitude,
-            s.east, s.region, s.country, s.report_min, s.capacity, s.capacity_unit, s.capacity_w, s.created_at
-       FROM station s, generate_series(1, $3::int) AS n WHERE s.id = $1`,
-    [site.stationId, name, count],
-  )
+const many = (count: number, name: string) => makeAlike(owner, site.stationId, count, { code: name, name })
 await many(105, 'MANY')
 const setStation = (id: string, set: string) =>
   owner.query(`UPDATE station SET ${set}, version = version + 1 WHERE id = '${id}'`)

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#tests/database.ts'
+import { makeAlike } from '#tests/factories/stations.ts'
 import { setEnergy } from '#tests/factories/devices.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
 import { createPastEnergy } from './past-energy.ts'
@@ -20,14 +21,7 @@ await setEnergy(
   NOW - 1000,
 )
 // More than of which home computes all at each look.
-await owner.query(
-  `INSERT INTO station (id, code, name, company_id, type, time_zone, latitude, north, longitude, east, region,
-     country, report_min, capacity, capacity_unit, capacity_w, created_at)
-   SELECT gen_random_uuid(), 'MANY' || n, 'Many ' || n, s.company_id, s.type, s.time_zone, s.latitude, s.north, s.longitude,
-          s.east, s.region, s.country, s.report_min, s.capacity, s.capacity_unit, s.capacity_w, s.created_at
-     FROM station s, generate_series(1, 105) AS n WHERE s.id = $1`,
-  [site.stationId],
-)
+await makeAlike(owner, site.stationId, 105)
 
 /** A server that has just started, and the stations whose energy it reads. */
 const started = () => {

@@ -7,7 +7,7 @@ import { transact } from '#server/platform/db/open.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeDevice, setLatest, setLink } from '#tests/factories/devices.ts'
 import { makeCompany } from '#tests/factories/accounts.ts'
-import { makeStation } from '#tests/factories/stations.ts'
+import { makeAlike, makeStation } from '#tests/factories/stations.ts'
 import { EVERYBODY, sightOf } from '../accounts/scope.ts'
 import { keepFigures } from '../stations/keep-figures.ts'
 import { createFiguresMind } from '../stations/kept-mind.ts'
@@ -30,14 +30,7 @@ const sight = sightOf(EVERYBODY, NOW)
 
 // A hundred and ten stations, of which nothing is wrong, with a gateway, two inverters and an optimizer each.
 const first = await makeStation(db, NOW - 48 * HOUR, await makeCompany(db, NOW - 48 * HOUR))
-await owner.query(
-  `INSERT INTO station (id, code, name, company_id, type, time_zone, latitude, north, longitude, east, region,
-     country, report_min, capacity, capacity_unit, capacity_w, created_at)
-   SELECT gen_random_uuid(), 'MANY' || n, 'Many ' || n, s.company_id, s.type, s.time_zone, s.latitude, s.north,
-          s.longitude, s.east, s.region, s.country, s.report_min, s.capacity, s.capacity_unit, s.capacity_w, s.created_at
-     FROM station s, generate_series(1, 110) AS n WHERE s.id = $1`,
-  [first],
-)
+await makeAlike(owner, first, 110)
 const { rows: stations } = await owner.query<{ id: string }>(
   "SELECT id FROM station WHERE code LIKE 'MANY%' ORDER BY code",
 )

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#tests/database.ts'
+import { makeAlike } from '#tests/factories/stations.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
 import { placesToWeigh } from './find-stations.ts'
 import { createFiguresMind } from './kept-mind.ts'
@@ -11,14 +12,7 @@ const NOW = Date.parse('2026-06-21T04:00:00Z')
 
 it('figures of thousands of stations are asked for in portions, and are the same', async () => {
   const site = await makeSite(db, NOW, { inverters: 2 })
-  await owner.query(
-    `INSERT INTO station (id, code, name, company_id, type, time_zone, latitude, north, longitude, east, region,
-       country, report_min, capacity, capacity_unit, capacity_w, created_at)
-     SELECT gen_random_uuid(), 'MANY' || n, 'Many ' || n, s.company_id, s.type, s.time_zone, s.latitude, s.north, s.longitude,
-            s.east, s.region, s.country, s.report_min, s.capacity, s.capacity_unit, s.capacity_w, s.created_at
-       FROM station s, generate_series(1, 2500) AS n WHERE s.id = $1`,
-    [site.stationId],
-  )
+  await makeAlike(owner, site.stationId, 2500)
   const { rows: ids } = await owner.query<{ id: string }>('SELECT id FROM station')
   const places = await placesToWeigh(db, { ids: ids.map(({ id }) => id) })
   let statements = 0

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#tests/database.ts'
+import { makeAlike } from '#tests/factories/stations.ts'
 import { setEnergy } from '#tests/factories/devices.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
 import { stationsFeature } from './feature.ts'
@@ -12,14 +13,7 @@ let now = NOW
 const context = makeContext({ db, pool, log: createLog('silent'), clock: () => now })
 
 const site = await makeSite(db, NOW - 86_400_000, { inverters: 1, optimizers: 1 })
-await owner.query(
-  `INSERT INTO station (id, code, name, company_id, type, time_zone, latitude, north, longitude, east, region,
-     country, report_min, capacity, capacity_unit, capacity_w, created_at)
-   SELECT gen_random_uuid(), 'MANY' || n, 'Many ' || n, s.company_id, s.type, s.time_zone, s.latitude, s.north, s.longitude,
-          s.east, s.region, s.country, s.report_min, s.capacity, s.capacity_unit, s.capacity_w, s.created_at
-     FROM station s, generate_series(1, 105) AS n WHERE s.id = $1`,
-  [site.stationId],
-)
+await makeAlike(owner, site.stationId, 105)
 const [inverter] = site.inverters
 const [optimizer] = site.optimizers
 if (inverter === undefined || optimizer === undefined) throw new Error('no devices')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { counted } from '#tests/counted.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeCompany } from '#tests/factories/accounts.ts'
 import { makeDevice } from '#tests/factories/devices.ts'
@@ -106,16 +107,10 @@ describe('stations that are searched for among many', () => {
     await run()
     await owner.query('DELETE FROM station_mark')
     await owner.query('UPDATE station_figures SET at = at')
-    const read: number[] = []
-    const counted = db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        read.push(result.rows.length)
-        return result
-      },
-    })
+    const handle = counted(db)
+    const read = handle.seen.each
     const look = (filter: StationFilter) =>
-      mind.matching<StationRow>(counted, filter, {
+      mind.matching<StationRow>(handle.db, filter, {
         few: () => Promise.reject(new Error('read')),
         ids: null,
       })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { counted } from '#tests/counted.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeAccount, makeCompany } from '#tests/factories/accounts.ts'
 import { makeStation } from '#tests/factories/stations.ts'
@@ -165,16 +166,9 @@ describe('stations in mind', () => {
     await writtenBy('3')
     await all(mind)
     const readBy = async (who: Scope): Promise<number[]> => {
-      const read: number[] = []
-      const counted = db.withPlugin({
-        transformQuery: ({ node }) => node,
-        transformResult: async ({ result }) => {
-          read.push(result.rows.length)
-          return result
-        },
-      })
-      await mind.rows(counted, who, NOW)
-      return read
+      const handle = counted(db)
+      await mind.rows(handle.db, who, NOW)
+      return handle.seen.each
     }
     // One row tells how far it has read.
     expect(await readBy(EVERYBODY)).toEqual([1])

@@ -14,10 +14,7 @@ const of = (column: 'real' | 'double' | 'smallint'): readonly NumberMetric[] =>
   numberMetrics.filter((name) => metrics[name].column === column)
 const [reals, doubles, smallints] = [of('real'), of('double'), of('smallint')]
 
-/** Columns of what was measured, as `reading`, its stage and `latest` have them. */
-export const measured = [
-  'state',
-  'flags',
+const saidNames = [
   ...reals,
   ...doubles,
   ...smallints,
@@ -26,8 +23,11 @@ export const measured = [
   'mppt',
   'str',
   'al',
-  'raw',
-]
+] as const
+type SaidName = (typeof saidNames)[number]
+
+/** Columns of what was measured, as `reading`, its stage and `latest` have them. */
+export const measured = ['state', 'flags', ...saidNames, 'raw']
 /** What every reading has. */
 const headNames = ['device_no', 'ts', 'received_at', 'hist', 'state', 'flags']
 const phaseNames = (name: PhasesMetric): string[] => [1, 2, 3].map((phase) => `${name}${phase}`)
@@ -48,18 +48,6 @@ const phaseColumns = (list: readonly (number | null)[] | null): readonly (number
   !Number.isFinite(Math.fround(list.at(-1) ?? NaN))
     ? null
     : list
-
-const saidNames = [
-  ...reals,
-  ...doubles,
-  ...smallints,
-  ...phasesMetrics,
-  ...switchMetrics,
-  'mppt',
-  'str',
-  'al',
-] as const
-type SaidName = (typeof saidNames)[number]
 
 /** The metrics that one of these readings says: most fleets say few, and what is null in all of them is not written. */
 const saidIn = (readings: readonly KeptReading[]): ((name: SaidName) => boolean) => {
