@@ -1,5 +1,5 @@
 import { createDueTimes } from '../../platform/kept/due-times.ts'
-import { beginLine, continueLine, placesChanged, placesOfAll } from '../../platform/kept/lists.ts'
+import { beginLine, placesChanged, placesOfAll, withOthers } from '../../platform/kept/lists.ts'
 import type { StationFigures } from '../stations/station-figures.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { createFoldTree } from './fold-tree.ts'
@@ -164,16 +164,9 @@ export const createHomeMemory = (): HomeMemory => {
 
   /** What is another than at the look before, made anew. */
   const take = (found: Found, changed: readonly number[]): void => {
-    // Whoever was given the lists before goes on with them.
-    const [otherStations, otherParts] = [stations.slice(), parts.slice()]
-    for (const at of changed) {
-      const station = stationAt(found, at)
-      otherStations[at] = station
-      otherParts[at] = homePart(station)
-    }
-    continueLine(otherStations, stations, changed)
-    stations = otherStations
-    parts = otherParts
+    const others = new Map(changed.map((at) => [at, stationAt(found, at)]))
+    stations = withOthers(stations, others)
+    parts = withOthers(parts, new Map([...others].map(([at, station]) => [at, homePart(station)])))
   }
 
   return {
@@ -186,7 +179,7 @@ export const createHomeMemory = (): HomeMemory => {
       const anew = isMoved(found)
       if (anew) follow(found)
       const changed = [...placesToSee(found)].filter((place) => isAnother(found, place))
-      if (changed.length > 0) take(found, changed)
+      take(found, changed)
       before = found
       return {
         stations,

@@ -1,6 +1,6 @@
 import { type LocalDay, localDayAt } from '#domain/telemetry/local-days.ts'
 import { createDueTimes, type DueTimes } from '../../platform/kept/due-times.ts'
-import { beginLine, continueLine, placesChanged, placesOfAll } from '../../platform/kept/lists.ts'
+import { beginLine, placesChanged, placesOfAll, withOthers } from '../../platform/kept/lists.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { type LongEnergy, type Past, withToday } from './long-energy.ts'
 
@@ -86,15 +86,12 @@ export const tell = (own: View, figures: readonly Today[]): readonly LongEnergy[
   const places = isFirst ? null : placesOfAll([placesChanged(figures, own.figures), own.untold])
   own.figures = figures
   own.untold.clear()
-  const changed = [...(places ?? own.kept.keys())].filter((at) => energyAt(at) !== own.told[at])
   if (isFirst) {
     own.told = own.kept.map((_, at) => energyAt(at))
     beginLine(own.told)
-  } else if (changed.length > 0) {
-    const told = own.told.slice()
-    for (const at of changed) told[at] = energyAt(at)
-    continueLine(told, own.told, changed)
-    own.told = told
+  } else {
+    const changed = [...(places ?? own.kept.keys())].filter((at) => energyAt(at) !== own.told[at])
+    own.told = withOthers(own.told, new Map(changed.map((at) => [at, energyAt(at)])))
   }
   return own.told
 }

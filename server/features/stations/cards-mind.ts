@@ -1,6 +1,6 @@
 import { type StationCondition, stationConditions } from '#domain/stations/station-kinds.ts'
 import { inOrderWith } from '../../platform/kept/in-order.ts'
-import { beginLine, continueLine, lineOf, placesChanged, placesOfAll } from '../../platform/kept/lists.ts'
+import { beginLine, lineOf, placesChanged, placesOfAll, withOthers } from '../../platform/kept/lists.ts'
 import { COMPUTED } from './kept-store.ts'
 import { createNameNumbers } from './name-numbers.ts'
 import { cardFacts, type StationCardView } from './present-station.ts'
@@ -135,21 +135,17 @@ export const createCardsMind = (): CardsMind => {
     numbers.add(
       (places === null ? rows : [...places].map((at) => rows[at] as ListedStation)).map(({ name }) => name),
     )
-    let listed: Listed[] | null = isFirst ? [] : null
-    const changed: number[] = []
+    const others = new Map<number, Listed>()
     for (const at of asked) {
       const [row, own] = [rows[at], figures[at]]
       if (row === undefined || own === undefined) continue
       const one = cardOf(row, own)
       byId.set(row.id, one)
-      if (one.listed === view.listed[at]) continue
-      listed ??= view.listed.slice()
-      listed[at] = one.listed
-      changed.push(at)
+      if (one.listed !== view.listed[at]) others.set(at, one.listed)
     }
-    if (isFirst && listed !== null) beginLine(listed)
-    else if (listed !== null) continueLine(listed, view.listed, changed)
-    Object.assign(view, { rows, figures, listed: listed ?? view.listed })
+    const listed = withOthers(isFirst ? [] : view.listed, others)
+    if (isFirst) beginLine(listed)
+    Object.assign(view, { rows, figures, listed })
     return view.listed
   }
 

@@ -1,5 +1,12 @@
 import { createDueTimes, type DueTimes } from '../../platform/kept/due-times.ts'
-import { beginLine, continueLine, lineOf, placesChanged, placesOfAll } from '../../platform/kept/lists.ts'
+import {
+  beginLine,
+  continueLine,
+  lineOf,
+  placesChanged,
+  placesOfAll,
+  withOthers,
+} from '../../platform/kept/lists.ts'
 import type { Place } from './find-figures.ts'
 import type { StationFigures } from './station-figures.ts'
 
@@ -115,19 +122,12 @@ export const createFiguresViews = <Held extends object>() => {
   }
 
   const seeSome = (view: View<Held>, places: Iterable<number>, look: LookAt<Held>): void => {
-    const changed: number[] = []
-    let found: (StationFigures | undefined)[] | null = null
+    const others = new Map<number, StationFigures | undefined>()
     for (const at of places) {
       const figures = seeAt(view, at, look)
-      if (figures === view.found[at]) continue
-      // Whoever has them still reads what they were.
-      found ??= view.found.slice()
-      found[at] = figures
-      changed.push(at)
+      if (figures !== view.found[at]) others.set(at, figures)
     }
-    if (found === null) return
-    continueLine(found, view.found, changed)
-    view.found = found
+    view.found = withOthers(view.found, others)
   }
 
   const viewWith = (found: FiguresInOrder): View<Held> | undefined => {
@@ -186,12 +186,7 @@ export const createFiguresViews = <Held extends object>() => {
         beginLine(list)
       } else {
         const changed = [...(places ?? found.keys())].filter((place) => at(place) !== before.list[place])
-        if (changed.length > 0) {
-          const next = before.list.slice()
-          for (const place of changed) next[place] = at(place)
-          continueLine(next, before.list, changed)
-          list = next
-        }
+        list = withOthers(before.list, new Map(changed.map((place) => [place, at(place)])))
       }
       view.whole = { of: found, list, others: [...others.keys()] }
       return list

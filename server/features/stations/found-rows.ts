@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { inTurn } from '../../platform/in-turn.ts'
-import { beginLine, continueLine, placesChanged } from '../../platform/kept/lists.ts'
+import { beginLine, placesChanged, withOthers } from '../../platform/kept/lists.ts'
 import { stationsChanged } from './changed-store.ts'
 import { stationsFound } from './rows-store.ts'
 import { matches, type StationFilter, type StationRow } from './station-store.ts'
@@ -86,11 +86,8 @@ const goneOn = (
   const where = (at: number): number => before.whereIs[at] ?? -1
   if (changed.some((at) => isFound(rows[at]) !== where(at) >= 0)) return null
   const others = changed.filter((at) => where(at) >= 0)
-  if (others.length === 0) return { ...before, rows }
-  const found = before.found.slice()
-  for (const at of others) found[where(at)] = rows[at] as StationRow
-  continueLine(found, before.found, others.map(where))
-  return { ...before, rows, found }
+  const found = new Map(others.map((at) => [where(at), rows[at] as StationRow]))
+  return { ...before, rows, found: withOthers(before.found, found) }
 }
 
 export const createFoundRows = (): FoundRows => {

@@ -65,14 +65,11 @@ const turned = (rank: number): number => (rank === last ? last : -rank)
 
 /** Where it belongs among those in their order, of which no more than `count` are wanted. */
 const putIn = <T>(first: T[], one: T, count: number, compare: (a: T, b: T) => number): void => {
-  let [from, to] = [0, first.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    const other = first[middle]
-    if (other !== undefined && compare(one, other) >= 0) from = middle + 1
-    else to = middle
-  }
-  first.splice(from, 0, one)
+  first.splice(
+    placeWhere(first, (other) => compare(one, other) < 0),
+    0,
+    one,
+  )
   if (first.length > count) first.pop()
 }
 

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/db/handle.ts'
 import { isLater, readBefore } from '../../platform/db/behind.ts'
 import { inTurn } from '../../platform/in-turn.ts'
-import { beginLine, continueLine } from '../../platform/kept/lists.ts'
+import { placeWhere } from '../../platform/kept/in-order.ts'
+import { beginLine, withOthers } from '../../platform/kept/lists.ts'
 import { seesAll, type Scope, visibleStations } from '../accounts/scope.ts'
 import { COMPUTED } from './kept-store.ts'
 import { createFoundRows } from './found-rows.ts'
@@ -45,24 +46,12 @@ const firstMade = (a: Made, b: Made): number =>
   a.created_at - b.created_at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /** Where one stands that is of the same instant and id. */
-const placeOf = (rows: readonly StationRow[], one: Made): number => {
-  let [from, to] = [0, rows.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (firstMade(rows[middle] as StationRow, one) < 0) from = middle + 1
-    else to = middle
-  }
-  return from
-}
+const placeOf = (rows: readonly StationRow[], one: Made): number =>
+  placeWhere(rows, (row) => firstMade(row, one) >= 0)
 
 /** The rows with those in the place of the same stations' rows. */
-const edited = (before: readonly StationRow[], changed: readonly StationRow[]): readonly StationRow[] => {
-  const rows = before.slice()
-  const places = changed.map((row) => placeOf(before, row))
-  for (const [n, at] of places.entries()) rows[at] = changed[n] as StationRow
-  continueLine(rows, before, places)
-  return rows
-}
+const edited = (before: readonly StationRow[], changed: readonly StationRow[]): readonly StationRow[] =>
+  withOthers(before, new Map(changed.map((row) => [placeOf(before, row), row])))
 
 export const createStationsMind = (): StationsMind => {
   let known: Known | null = null

@@ -37,6 +37,16 @@ export const continueLine = (
   putAt(list, { line, no: no + 1 })
 }
 
+/** `before` with others at some of its places, which takes its place; `before` itself when there are none. */
+export const withOthers = <T>(before: readonly T[], others: ReadonlyMap<number, T>): readonly T[] => {
+  if (others.size === 0) return before
+  // Whoever was given the one before still reads it.
+  const list = before.slice()
+  for (const [at, one] of others) list[at] = one
+  continueLine(list, before, [...others.keys()])
+  return list
+}
+
 /** The same for all that follow each other, and for nobody else; undefined of a list of no line. */
 export const lineOf = (list: readonly unknown[]): object | undefined => standOf(list)?.line
 

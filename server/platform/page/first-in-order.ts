@@ -1,3 +1,5 @@
+import { placeWhere } from '../kept/in-order.ts'
+
 /**
  * The first `most` of these in their order, as sorting them all would give: a page of thousands needs no order of the rest.
  */
@@ -10,14 +12,11 @@ export const firstInOrder = <Row>(
   for (const row of rows) {
     const last = first.at(-1)
     if (first.length === most && last !== undefined && compare(row, last) >= 0) continue
-    let [from, to] = [0, first.length]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      const there = first[middle]
-      if (there !== undefined && compare(there, row) <= 0) from = middle + 1
-      else to = middle
-    }
-    first.splice(from, 0, row)
+    first.splice(
+      placeWhere(first, (there) => compare(there, row) > 0),
+      0,
+      row,
+    )
     if (first.length > most) first.pop()
   }
   return first
