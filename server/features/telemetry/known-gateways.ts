@@ -3,7 +3,7 @@ import { serialKey } from '#domain/devices/fields.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { type EnteredPosition, type Position, signedPosition } from '#domain/stations/sun.ts'
 import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
-import { isLater, readBefore } from '../../platform/db/behind.ts'
+import { behindText, isLater, readBefore } from '../../platform/db/behind.ts'
 
 /** `ratedW`: what its readings are held against. */
 export type Child = { no: number; id: string; stationId: string; kind: DeviceKind; ratedW: number | null }
@@ -187,7 +187,7 @@ const look = async (client: PoolClient, memory: GatewayMemory): Promise<number> 
   const from = memory.behind(performance.now())
   const { rows } = await client.query<{ behind: string; changes: string[] }>({
     name: 'intake-changes',
-    text: `SELECT pg_postmaster_start_time()::text || '|' || pg_snapshot_xmin(pg_current_snapshot())::text AS behind,
+    text: `SELECT ${behindText} AS behind,
                   ARRAY(SELECT changed::text || ' ' || gateway_id::text FROM gateway_change
                          WHERE changed >= coalesce($1::xid8, pg_snapshot_xmin(pg_current_snapshot()))
                            AND changed < pg_snapshot_xmax(pg_current_snapshot())) AS changes`,

@@ -5,8 +5,10 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
  * transactions all had ended (`pg_snapshot_xmin`), with `|` between.
  */
 
-/** SQL of how far a statement reads. */
-export const behindNow: RawBuilder<string> = sql`pg_postmaster_start_time()::text || '|' || pg_snapshot_xmin(pg_current_snapshot())::text`
+/** SQL of how far a statement reads, for a statement of a connection of its own and for the others. */
+export const behindText =
+  "pg_postmaster_start_time()::text || '|' || pg_snapshot_xmin(pg_current_snapshot())::text"
+export const behindNow: RawBuilder<string> = sql.raw(behindText)
 
 /**
  * SQL: a row whose column `changed` says by which transaction it was written was written from the number `since` on. What a

@@ -71,25 +71,25 @@ const open = (said: Said): RuleReading[] => {
   const [closed, keepalive] = [of('closed'), of('keepalive')]
   return said.ts.split(' ').map((ts, n): RuleReading => {
     const power = {
-      acW: p === undefined ? null : numberOf(p[n]),
-      pvW: pPv === undefined ? null : numberOf(pPv[n]),
-      pvWh: ePv === undefined ? null : numberOf(ePv[n]),
+      acW: numberOf(p?.[n]),
+      pvW: numberOf(pPv?.[n]),
+      pvWh: numberOf(ePv?.[n]),
     }
     return {
       ts: Number(ts),
       flags: generationFlags(power, flags === undefined ? 0 : Number(flags[n])),
-      state: stateAt(state === undefined ? null : numberOf(state[n])),
+      state: stateAt(numberOf(state?.[n])),
       p: saidGenerationW(power),
       ePv: power.pvWh,
-      pDc: pDc === undefined ? null : numberOf(pDc[n]),
-      f: f === undefined ? null : numberOf(f[n]),
-      t: t === undefined ? null : numberOf(t[n]),
-      u: u === undefined ? null : phasesOf(u[n]),
-      eTot: eTot === undefined ? null : numberOf(eTot[n]),
-      closed: closed === undefined ? null : switchOf(closed[n]),
-      keepalive: keepalive === undefined ? null : switchOf(keepalive[n]),
+      pDc: numberOf(pDc?.[n]),
+      f: numberOf(f?.[n]),
+      t: numberOf(t?.[n]),
+      u: phasesOf(u?.[n]),
+      eTot: numberOf(eTot?.[n]),
+      closed: switchOf(closed?.[n]),
+      keepalive: switchOf(keepalive?.[n]),
       mppt: said.mppt === null ? null : openTrackers(said.mppt[n] ?? null),
-      riso: riso === undefined ? null : numberOf(riso[n]),
+      riso: numberOf(riso?.[n]),
       raw: said.raw?.[n] ?? null,
     }
   })
