@@ -39,13 +39,20 @@ test('what did not come says so in its place, and comes by a press', async () =>
   await expect.element(page.getByText('Good morning, Lena.')).toBeVisible()
 })
 
-test('it comes by itself when the network does', async () => {
-  const load = vi.fn<() => Promise<typeof Greeting>>(failing)
+test('it comes by itself when the network does, and be it at the moment that its place says so', async () => {
+  const load = vi.fn<() => Promise<typeof Greeting>>(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return failing()
+  })
   const Part = lazyPart(load)
+  const watcher = new MutationObserver(() => {
+    if (!document.querySelector('[role=alert]')) return
+    watcher.disconnect()
+    load.mockResolvedValue(Greeting)
+    window.dispatchEvent(new Event('online'))
+  })
+  watcher.observe(document, { subtree: true, childList: true })
   await show(<Part to="Lena" />)
-  await expect.element(page.getByRole('alert')).toBeVisible()
-  load.mockResolvedValue(Greeting)
-  window.dispatchEvent(new Event('online'))
   await expect.element(page.getByText('Good morning, Lena.')).toBeVisible()
 })
 

@@ -43,7 +43,9 @@ export const lazy = <P extends object>(
       const set = (next: State): void => {
         if (wanted) setState(next)
       }
+      // From the first try on: the network's return may fall between a try's end and its place saying so.
       const retry = (): void => set('asked')
+      window.addEventListener('online', retry)
       if (typeof state === 'string')
         (state === 'again' ? orLoadAnew(fetched) : fetched()).then(
           () => set('here'),
@@ -52,7 +54,6 @@ export const lazy = <P extends object>(
             set({ error })
           },
         )
-      else window.addEventListener('online', retry)
       return () => {
         wanted = false
         window.removeEventListener('online', retry)

@@ -39,7 +39,8 @@ const dueNow = async (): Promise<string[]> => {
 
 const note = async (pressed = () => false) => {
   const { seen, context } = watched()
-  return { made: await noteRunDays(context, app.now(), never, pressed), ...seen }
+  const made = await noteRunDays(context, app.now(), never, pressed)
+  return { made, rows: seen.rows, statements: seen.statements }
 }
 
 describe('the job of the days that ran', () => {
