@@ -40,6 +40,7 @@ const PATIENCE_MS = 900_000
 const BEGIN_MS = 23 * 3_600_000
 const FLEET = 'CLUSTER'
 const SPARE = 2
+const MOST_ON_THEIR_WAY = 100
 
 type Given = {
   gateways: number
@@ -86,6 +87,7 @@ export const clusterDrill = async (
     say(`refused: ${JSON.stringify(refused)}`)
     const fromTs = Date.now() - BEGIN_MS
     const began = performance.now()
+    const reporting = (): number => senders.filter((one) => one.reports()).length
     for (let n = 1; n <= gateways; n += 1) {
       // As an address with several answers: a node that is not there gives way to the next.
       let turn = n
@@ -101,8 +103,10 @@ export const clusterDrill = async (
           listensTo: ['cfg', 'cmd/req'],
         }),
       )
-      // A fleet does not come in one moment.
-      if (n % 10 === 0) await pause(625)
+      // A fleet does not come in one moment: of a machine that has more to do than it can, fewer come in a second.
+      if (n % 10 !== 0) continue
+      await pause(625)
+      await until('those before report', PATIENCE_MS, () => n - reporting() < MOST_ON_THEIR_WAY)
     }
     const acknowledged = () => senders.reduce((sum, one) => sum + one.acknowledged.size, 0)
     const everyone = (): boolean => senders.every((one) => one.reports())

@@ -162,8 +162,9 @@ export const listenToBroker = async (
     at.tls === null ? createPlain(listener) : createSecure({ ...at.tls, minVersion: 'TLSv1.2' }, listener)
   // Longer than the broker keeps a connection for its next question: the end that sends never finds it closed.
   server.keepAliveTimeout = 180_000
-  server.headersTimeout = 5_000
-  server.requestTimeout = 5_000
+  // As long as the broker waits for its answer: one with much to do may take seconds to say its question.
+  server.headersTimeout = 60_000
+  server.requestTimeout = 60_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(at.port, at.host, resolve)

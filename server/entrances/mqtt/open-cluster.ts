@@ -17,8 +17,8 @@ import type { OpenTransport } from './opened-transport.ts'
 const COMPARE_MS = 60_000
 /** A start waits so long for the cluster, then goes on without it. */
 const PATIENCE_MS = 5_000
-/** The cluster remembers what it was answered for 15 seconds: who comes back meanwhile is ended once more. */
-const REMEMBERED_MS = 20_000
+/** The cluster's pages may not know of a connection yet, and it may remember an answer for 15 seconds: all are ended once more. */
+const ONCE_MORE_MS = 20_000
 
 type Opening = {
   context: Context
@@ -137,7 +137,7 @@ const createEnds = (api: RabbitApi | null, log: Context['log']) => {
       const timer = setTimeout(() => {
         timers.delete(timer)
         void now(gateway)
-      }, REMEMBERED_MS)
+      }, ONCE_MORE_MS)
       timer.unref()
       timers.add(timer)
     },
