@@ -6,8 +6,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { numberPart, readPage, type Page, type PageAsked } from '../../platform/page/page.ts'
 import { parentColumn } from './child-store.ts'
-import type { DeviceNow } from './device-store.ts'
-import { devicePlace, inForce, sortedDevices, wholeDevices } from './device-store.ts'
+import { devicePlace, devicesIn, firstDevices, type ListedDevice } from './device-store.ts'
 
 const place = numberPart(/^-?\d{1,10}$/)
 // Kinds by their place in the catalogue, which grows.
@@ -17,28 +16,31 @@ const byPlace = {
   position: place,
   no: numberPart(/^\d{1,10}$/),
 }
-const placeOf = ({ kind, string_no, position, no }: DeviceNow) => ({
+const placeOf = ({ kind, string_no, position, no }: ListedDevice) => ({
   kind: 1 + deviceKinds.indexOf(kind),
   string: string_no ?? -1,
   position: position ?? -1,
   no,
 })
 
-const pageOf = (query: ReturnType<typeof wholeDevices>, page: PageAsked): Promise<Page<DeviceNow>> =>
+const pageOf = (db: Db, these: ReturnType<typeof devicesIn>, page: PageAsked): Promise<Page<ListedDevice>> =>
   readPage(page, {
     order: byPlace,
     size: DEVICES_PAGE_MAX,
     read: (after, limit) =>
-      sortedDevices(query)
-        .$if(after !== null, (all) =>
+      firstDevices(
+        db,
+        these.$if(after !== null, (all) =>
           all.where(
             sql<SqlBool>`${devicePlace} > (${after?.kind}::bigint, ${after?.string}::bigint, ${after?.position}::bigint, ${after?.no}::bigint)`,
           ),
-        )
-        .limit(limit)
-        .execute(),
+        ),
+        limit,
+      ),
     placeOf,
   })
+
+const inForce = (db: Db) => devicesIn(db).where('device.removed_at', 'is', null)
 
 /** `deletedAt`: of a station that is gone, those that went with it. */
 export const pageOfStation = async (
@@ -46,21 +48,17 @@ export const pageOfStation = async (
   station: { id: string; deletedAt: number | null },
   kind: DeviceKind | undefined,
   page: PageAsked,
-): Promise<Page<DeviceNow> & { total: number }> => {
+): Promise<Page<ListedDevice> & { total: number }> => {
   const { id, deletedAt } = station
-  const query = (
-    deletedAt === null ? inForce(db) : wholeDevices(db).where('device.removed_at', '=', instant(deletedAt))
+  const these = (
+    deletedAt === null ? inForce(db) : devicesIn(db).where('device.removed_at', '=', instant(deletedAt))
   )
     .where('device.station_id', '=', id)
     .$if(kind !== undefined, (all) => all.where('device.kind', '=', kind ?? 'gateway'))
-  const counted = db
-    .selectFrom('device')
-    .where('station_id', '=', id)
-    .$if(deletedAt === null, (all) => all.where('removed_at', 'is', null))
-    .$if(deletedAt !== null, (all) => all.where('removed_at', '=', instant(deletedAt ?? 0)))
-    .$if(kind !== undefined, (all) => all.where('kind', '=', kind ?? 'gateway'))
-    .select(sql<number>`count(*)::int`.as('total'))
-  const [found, { total }] = await Promise.all([pageOf(query, page), counted.executeTakeFirstOrThrow()])
+  const [found, { total }] = await Promise.all([
+    pageOf(db, these, page),
+    these.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ])
   return { ...found, total }
 }
 
@@ -69,7 +67,7 @@ export const pageOfChildren = async (
   db: Db,
   device: { id: string; kind: DeviceKind },
   page: PageAsked,
-): Promise<Page<DeviceNow>> => pageOf(inForce(db).where(parentColumn(device), '=', device.id), page)
+): Promise<Page<ListedDevice>> => pageOf(db, inForce(db).where(parentColumn(device), '=', device.id), page)
 
 /**
  * What people expect behind a gateway or it names itself. A device that was added without saying which gateway is
@@ -86,21 +84,14 @@ export const pageBehindGateway = async (
       SELECT FROM device AS beside WHERE beside.station_id = ${gateway.stationId} AND beside.kind = 'gateway'
         AND beside.removed_at IS NULL AND beside.id <> ${gateway.id}))))`
   const behind = sql<SqlBool>`(device.kind <> 'gateway' AND (${expected} OR ${found}))`
-  const counted = db
-    .selectFrom('device')
-    .where('device.station_id', '=', gateway.stationId)
-    .where('device.removed_at', 'is', null)
-    .where(behind)
-    .select([
-      sql<number>`(count(*) FILTER (WHERE ${expected}))::int`.as('expected'),
-      sql<number>`(count(*) FILTER (WHERE ${found}))::int`.as('discovered'),
-      sql<number>`(count(*) FILTER (WHERE ${expected} AND ${found} IS NOT TRUE))::int`.as('missing'),
-      sql<number>`(count(*) FILTER (WHERE ${found} AND device.confirmed_at IS NULL))::int`.as('unexpected'),
-    ])
-  const [listed, counts] = await Promise.all([
-    pageOf(inForce(db).where('device.station_id', '=', gateway.stationId).where(behind), page),
-    counted.executeTakeFirstOrThrow(),
+  const these = inForce(db).where('device.station_id', '=', gateway.stationId).where(behind)
+  const counted = these.select([
+    sql<number>`(count(*) FILTER (WHERE ${expected}))::int`.as('expected'),
+    sql<number>`(count(*) FILTER (WHERE ${found}))::int`.as('discovered'),
+    sql<number>`(count(*) FILTER (WHERE ${expected} AND ${found} IS NOT TRUE))::int`.as('missing'),
+    sql<number>`(count(*) FILTER (WHERE ${found} AND device.confirmed_at IS NULL))::int`.as('unexpected'),
   ])
+  const [listed, counts] = await Promise.all([pageOf(db, these, page), counted.executeTakeFirstOrThrow()])
   return { ...listed, counts }
 }
 

@@ -1,13 +1,18 @@
 import { byKind, deviceKinds, reportedKinds } from '#domain/devices/kinds.ts'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { testApp } from '#tests/app.ts'
+import { counted } from '#tests/counted.ts'
 import { makeAlarm } from '#tests/factories/alarms.ts'
 import { makeDevice, setLatest } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
+import { pageOfChildren } from './device-page-store.ts'
+import { findDevice } from './device-store.ts'
+import { foundChildren } from './found-children.ts'
 import type { DeviceDetailView, DeviceRowView } from './present-device.ts'
 
 const app = await testApp()
@@ -170,6 +175,21 @@ describe('the devices behind a gateway with 1,200 children', async () => {
       expect(counts).toEqual(
         Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length])),
       )
+  })
+
+  it('are read without what no list tells of them, and told once though most are both expected and found', async () => {
+    const { db: counting, seen } = counted(db)
+    const asked = (await findDevice(db, gateway.id, sql`true`)) ?? null
+    if (asked === null) throw new Error('the gateway is gone')
+    const { expected, discovered } = await foundChildren({ db: counting }, asked, {}, app.now())
+    const both = discovered.filter((one) => expected.includes(one))
+    expect(both.length).toBeGreaterThan(50)
+    // The page, its counts, the link, strangers; then energies and alarms of all of the page.
+    expect(seen.each).toHaveLength(6)
+    const { rows: page } = await pageOfChildren(db, asked, {})
+    expect(page).toHaveLength(DEVICES_PAGE_MAX)
+    for (const name of ['u', 'mppt', 'raw', 'e_tot', 'report_server'])
+      expect(page[0]).not.toHaveProperty(name)
   })
 
   it('take a limit up to 100 and a cursor of the page before, nothing else', async () => {

@@ -10,11 +10,11 @@ import {
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { shownPowerNowW } from '#domain/telemetry/generation.ts'
 import { darkPeriodAt } from '../stations/station-light.ts'
-import type { DeviceNow } from './device-store.ts'
+import type { ListedDevice } from './device-store.ts'
 
 /** All that decides how a device is. */
 export type StateFacts = Pick<
-  DeviceNow,
+  ListedDevice,
   | 'kind'
   | 'removed_at'
   | 'report_min'
@@ -75,6 +75,8 @@ export const stateNow = (row: StateFacts, now: number): StateNow => {
   const reported = hasFlag(row.flags ?? 0, 'still') ? null : stateAt(row.state)
   const said = { acW: row.p, pvW: row.p_pv, pvWh: row.e_pv }
   const measuredW = shownPowerNowW(row.kind, said, row.flags ?? 0)
+  const limitMs = silenceLimitMs(row.report_min)
+  const heard = row.received_at !== null && now - row.received_at < limitMs
   const { online, state } = deviceCondition({
     kind: row.kind,
     now,
@@ -83,10 +85,9 @@ export const stateNow = (row: StateFacts, now: number): StateNow => {
     reported,
     gatewayOnline: row.gateway_id !== null && gatewayNow(row, now, row.gateway_heard_at).online,
     faint: measuredW !== null && measuredW <= faintUpToW(Math.max(row.rated_w ?? 0, row.shown_w ?? 0)),
-    dark: darkPeriodAt(row, now + DUSK_MS),
+    // Nobody asks where the sun was of what was heard this moment.
+    dark: heard ? null : darkPeriodAt(row, now + DUSK_MS),
   })
-  const limitMs = silenceLimitMs(row.report_min)
-  const heard = row.received_at !== null && now - row.received_at < limitMs
   const fresh = heard && row.ts !== null && now - row.ts < limitMs
   const asleep = state === 'standby' && givesPower(row.kind)
   const powerW = fresh ? (measuredW ?? (asleep ? 0 : null)) : asleep && !heard ? 0 : null

@@ -25,8 +25,8 @@ export const stateColumns = [
   'latest.flags',
 ] as const
 
-/** Everything a row, a data sheet and the state of a device need, the gateway's link included. */
-export const wholeDevices = (db: Db) =>
+/** A device with where it stands, what it said last, and the gateway that it hangs behind. */
+const joined = (db: Db) =>
   db
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
@@ -39,6 +39,10 @@ export const wholeDevices = (db: Db) =>
     .leftJoin('place_device as stay', (join) =>
       join.onRef('stay.device_id', '=', 'device.id').on('stay.until', 'is', null),
     )
+
+/** Everything a row, a data sheet and the state of a device need, the gateway's link included. */
+export const wholeDevices = (db: Db) =>
+  joined(db)
     .selectAll('device')
     .select([
       'stay.place_id',
@@ -56,6 +60,41 @@ export const inForce = (db: Db) => wholeDevices(db).where('device.removed_at', '
 
 export type DeviceNow = Awaited<ReturnType<ReturnType<typeof wholeDevices>['execute']>>[number]
 
+/** What a list says of each device and its state follows from: of a page of whole ones more than half was read for nothing. */
+const listed = (db: Db) =>
+  joined(db).select([
+    'device.id',
+    'device.no',
+    'device.station_id',
+    'device.kind',
+    'device.sn',
+    'device.name',
+    'device.brand',
+    'device.model',
+    'device.sw',
+    'device.hw',
+    'device.net_mode',
+    'device.gateway_id',
+    'device.parent_id',
+    'device.string_no',
+    'device.position',
+    'device.rated_w',
+    'device.shown_w',
+    'device.activated_at',
+    'device.confirmed_at',
+    'device.removed_at',
+    'device.missing_since',
+    'device.reported_by_gateway',
+    'stay.place_id',
+    'station.time_zone',
+    ...stateColumns,
+    'latest.p',
+    'latest.p_pv',
+    'latest.e_pv',
+  ])
+
+export type ListedDevice = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+
 /** One device, a removed one too: its record and its readings stay. */
 export const findDevice = async (
   db: Db,
@@ -64,15 +103,27 @@ export const findDevice = async (
 ): Promise<DeviceNow | undefined> =>
   wholeDevices(db).where('device.id', '=', id).where(scope).executeTakeFirst()
 
-const kindOrder = sql<number>`array_position(${[...deviceKinds]}::text[], device.kind)`
-const stringOrder = sql<number>`coalesce(device.string_no, -1)`
-const positionOrder = sql<number>`coalesce(device.position, -1)`
-/** Where a device stands in a list of devices. */
-export const devicePlace = sql`(${kindOrder}, ${stringOrder}, ${positionOrder}, device.no)`
-
 /** By kind, then place in the array, then in the order they were added. */
-export const sortedDevices = (query: ReturnType<typeof wholeDevices>) =>
-  query.orderBy(kindOrder).orderBy(stringOrder).orderBy(positionOrder).orderBy('device.no')
+const inPlace = sql`array_position(${[...deviceKinds]}::text[], device.kind), coalesce(device.string_no, -1),
+  coalesce(device.position, -1), device.no`
+/** Where a device stands in a list of devices. */
+export const devicePlace = sql`(${inPlace})`
+
+export const devicesIn = (db: Db) => db.selectFrom('device')
+
+/**
+ * The first `limit` of these, in their order. They are chosen by their own rows: what stands beside a device is read of
+ * those that are told alone.
+ */
+export const firstDevices = (
+  db: Db,
+  these: ReturnType<typeof devicesIn>,
+  limit: number,
+): Promise<ListedDevice[]> =>
+  listed(db)
+    .where('device.no', 'in', these.select('device.no').orderBy(inPlace).limit(limit))
+    .orderBy(inPlace)
+    .execute()
 
 /** All of a station, for work of the server itself: what is answered to a caller comes in pages. */
 export const devicesOfStation = async (
@@ -80,9 +131,10 @@ export const devicesOfStation = async (
   stationId: string,
   kind: DeviceKind | undefined,
 ): Promise<DeviceNow[]> =>
-  sortedDevices(inForce(db))
+  inForce(db)
     .where('device.station_id', '=', stationId)
     .$if(kind !== undefined, (query) => query.where('device.kind', '=', kind ?? 'gateway'))
+    .orderBy(inPlace)
     .execute()
 
 /** The ids are the caller's to have checked. */
@@ -90,7 +142,16 @@ export const devicesById = async (db: Db, ids: readonly string[]): Promise<Devic
   ids.length === 0
     ? []
     : inForce(db)
-        .where('device.id', 'in', [...ids])
+        .where(sql<SqlBool>`device.id = ANY(${[...ids]}::uuid[])`)
+        .execute()
+
+/** The same for a list of them. */
+export const listedById = async (db: Db, ids: readonly string[]): Promise<ListedDevice[]> =>
+  ids.length === 0
+    ? []
+    : listed(db)
+        .where('device.removed_at', 'is', null)
+        .where(sql<SqlBool>`device.id = ANY(${[...ids]}::uuid[])`)
         .execute()
 
 /** Another device as it is named beside one; a removed one too. */

@@ -3,7 +3,7 @@ import { addDays, dayAt } from '#domain/telemetry/local-days.ts'
 import { nightEnergy, type NightDay } from '#domain/telemetry/night-energy.ts'
 import { nightDayAt } from '../stations/station-light.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { DeviceNow } from './device-store.ts'
+import type { ListedDevice } from './device-store.ts'
 import { devicesById, linksOf, quarantineOf } from './device-store.ts'
 import { dropsOf } from './drop-store.ts'
 import type { DeviceRowView, GatewayLinkView, ReadingView } from './present-device.ts'
@@ -13,7 +13,7 @@ import { energyOfDay } from './find-today.ts'
 /** The present local day at a station, and of which day the light has gone there. */
 type StationDay = { today: string; yesterday: string; night: NightDay | null }
 
-const daysOf = (rows: readonly DeviceNow[], now: number): ReadonlyMap<string, StationDay> => {
+const daysOf = (rows: readonly ListedDevice[], now: number): ReadonlyMap<string, StationDay> => {
   const days = new Map<string, StationDay>()
   for (const row of rows) {
     if (days.has(row.station_id)) continue
@@ -26,7 +26,7 @@ const daysOf = (rows: readonly DeviceNow[], now: number): ReadonlyMap<string, St
 /** Devices with their energies, those of a night before sunrise as well, in one statement. */
 export const presentDevices = async (
   db: Db,
-  rows: readonly DeviceNow[],
+  rows: readonly ListedDevice[],
   now: number,
 ): Promise<DeviceRowView[]> => {
   if (rows.length === 0) return []

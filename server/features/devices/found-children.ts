@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { DeviceNow } from './device-store.ts'
+import type { DeviceNow, ListedDevice } from './device-store.ts'
 import { linkOf, quarantineOf } from './device-store.ts'
 import type { PageAsked } from '../../platform/page/page.ts'
 import { pageBehindGateway } from './device-page-store.ts'
@@ -20,13 +20,17 @@ export const foundChildren = async (
     linkOf(db, gateway.id),
     quarantineOf(db, [gateway.id]),
   ])
-  const isFound = (row: DeviceNow) =>
+  const isFound = (row: ListedDevice): boolean =>
     row.gateway_id === gateway.id && row.reported_by_gateway && row.missing_since === null
   const expected = rows.filter((row) => row.confirmed_at !== null)
   const discovered = rows.filter(isFound)
+  // Most are both.
+  const views = await withOpenLevels(db, await presentDevices(db, rows, now))
+  const viewOf = new Map(views.map((view) => [view.id, view]))
+  const viewsOf = (some: readonly ListedDevice[]) => some.flatMap(({ id }) => viewOf.get(id) ?? [])
   return {
-    expected: await withOpenLevels(db, await presentDevices(db, expected, now)),
-    discovered: await withOpenLevels(db, await presentDevices(db, discovered, now)),
+    expected: viewsOf(expected),
+    discovered: viewsOf(discovered),
     missing: expected.filter((row) => !isFound(row)).map(({ id }) => id),
     unexpected: discovered.filter((row) => row.confirmed_at === null).map(({ id }) => id),
     quarantine: link ? presentStrangers(strangers) : [],

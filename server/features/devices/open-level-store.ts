@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import { type AlarmLevel, levelOf } from '#domain/alarms/alarm-states.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
@@ -6,7 +7,7 @@ export const openLevelsOf = async (db: Db, deviceIds: readonly string[]) => {
   if (deviceIds.length === 0) return new Map<string, AlarmLevel>()
   const rows = await db
     .selectFrom('alarm')
-    .where('device_id', 'in', deviceIds)
+    .where(sql<SqlBool>`device_id = ANY(${[...deviceIds]}::uuid[])`)
     .where('rank', '<', 10)
     .distinctOn('device_id')
     .orderBy('device_id')

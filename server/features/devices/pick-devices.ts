@@ -4,7 +4,7 @@ import type { siteRoutes } from '#contract/http/site-devices.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import { idPart, numberPart, readPage, textPart } from '../../platform/page/page.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { devicesById } from './device-store.ts'
+import { listedById } from './device-store.ts'
 import { presentDevices } from './devices-now.ts'
 import { pickedRows } from './find-picked.ts'
 import { withOpenLevels } from './open-level-store.ts'
@@ -35,7 +35,7 @@ export const pickDevices = async (db: Db, pick: DevicePick, scope: Expression<Sq
   })
   const rowOf = new Map(
     (
-      await devicesById(
+      await listedById(
         db,
         page.map(({ id }) => id),
       )

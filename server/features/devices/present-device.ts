@@ -7,7 +7,7 @@ import { beyondRating } from '#domain/telemetry/shown-power.ts'
 import type { GatewayDropTable, GatewayLinkTable, QuarantineTable } from '../../platform/db/tables/devices.ts'
 import type { LatestTable } from '../../platform/db/tables/telemetry.ts'
 import { stateNow } from './device-state-now.ts'
-import type { DeviceNow } from './device-store.ts'
+import type { DeviceNow, ListedDevice } from './device-store.ts'
 
 export type DeviceRowView = z.output<typeof deviceRow>
 export type ReadingView = z.output<typeof readingView>
@@ -17,7 +17,7 @@ export type DeviceDetailView = z.output<typeof deviceDetail>
 /** What of a device's energies a row says. */
 type RowEnergy = Pick<DeviceRowView, 'todayWh' | 'night'>
 
-export const presentDevice = (row: DeviceNow, energy: RowEnergy, now: number): DeviceRowView => ({
+export const presentDevice = (row: ListedDevice, energy: RowEnergy, now: number): DeviceRowView => ({
   id: row.id,
   stationId: row.station_id,
   kind: row.kind,
