@@ -46,6 +46,20 @@ describe('serial numbers', () => {
       expect(gatewaySerial.safeParse(text).success).toBe(false)
   })
 
+  it('a serial that is its own key is told so without being taken apart', () => {
+    const any = fc.oneof(
+      fc.stringMatching(/^[A-Za-z0-9._/ -]{0,9}$/),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    )
+    fc.assert(
+      fc.property(any, (text) => {
+        expect(serialKey(text)).toBe(normaliseSerial(text).replaceAll('-', ''))
+      }),
+      { numRuns: 500 },
+    )
+    expect(['GW2408A00017', 'A._/1', ''].map(serialKey)).toEqual(['GW2408A00017', 'A._/1', ''])
+  })
+
   it('Z12: every way of typing a serial leads to one key', () => {
     const between = fc.constantFrom('', ' ', '\u00A0', '\u3000', '\u200B', '\u200D', '\uFEFF', '\u2060', '\t')
     const way = fc.record({ before: between, upper: fc.boolean(), wide: fc.boolean(), after: between })

@@ -23,8 +23,11 @@ export const normaliseSerial = (typed: string): string =>
   // Upper case, and leaving spaces out, bring letters apart or together: so NFKC comes again at the end.
   typed.normalize('NFKC').replace(blank, '').toUpperCase().normalize('NFKC').replace(blank, '')
 
+/** Most serials are their own keys. */
+const isKey = /^[A-Z0-9._/]*$/
 /** What serials are compared by: normalised, dashes left out. */
-export const serialKey = (typed: string): string => normaliseSerial(typed).replaceAll('-', '')
+export const serialKey = (typed: string): string =>
+  isKey.test(typed) ? typed : normaliseSerial(typed).replaceAll('-', '')
 
 /**
  * A serial or code as it was typed or scanned, to be judged after normalising. Control characters other than white

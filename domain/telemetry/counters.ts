@@ -32,20 +32,21 @@ export const bookBits = { made: 1, e_in: 2, e_out: 4, e_chg: 8, e_dis: 16 } as c
 export const booksIn = (bits: number): Book[] =>
   (['made', ...flowCounters] as const).filter((book) => (bits & bookBits[book]) !== 0)
 
-type Counters = Record<MadeCounter | FlowCounter, number | null>
+type Counters = { readonly [Name in MadeCounter | FlowCounter]?: number | null | undefined }
 
 /** Within its range; `e_tot` has a flag that says so, the others share one. */
-const believed = (name: MadeCounter | FlowCounter, wh: number | null, flags: number): boolean =>
-  wh !== null &&
-  (name === 'e_tot' ? !hasFlag(flags, 'energy') : wh >= counterRange.min && wh <= counterRange.max)
+const isBelieved = (name: MadeCounter | FlowCounter, counters: Counters, flags: number): boolean => {
+  const wh = counters[name] ?? null
+  if (wh === null) return false
+  return name === 'e_tot' ? !hasFlag(flags, 'energy') : wh >= counterRange.min && wh <= counterRange.max
+}
 
-/** The books that a reading says something for. */
-export const booksOfReading = (counters: Counters, flags: number): number =>
-  (madeCounters.some((name) => believed(name, counters[name], flags)) ? bookBits.made : 0) |
-  flowCounters.reduce(
-    (bits, name) => (believed(name, counters[name], flags) ? bits | bookBits[name] : bits),
-    0,
-  )
+/** The books that a reading says something for; what it does not name it does not say. */
+export const booksOfReading = (counters: Counters, flags: number): number => {
+  let bits = madeCounters.some((name) => isBelieved(name, counters, flags)) ? bookBits.made : 0
+  for (const name of flowCounters) if (isBelieved(name, counters, flags)) bits |= bookBits[name]
+  return bits
+}
 
 type Counted = { ts: number; of?: MadeCounter }
 

@@ -2,8 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RawMetrics } from './reading-quality.ts'
 import { flagsIn, hasFlag, qualityFlags } from './quality-flags.ts'
-import { assessReading, cleanMetrics, countableWh } from './reading-quality.ts'
+import { cleanMetrics, countableWh, storedMetrics } from './reading-quality.ts'
+import { listMetrics, numberMetrics, phasesMetrics, switchMetrics } from './metrics.ts'
 import { generationW } from './generation.ts'
+import { deviceKinds } from '../devices/kinds.ts'
 import type { DeviceFacts } from './reading-ranges.ts'
 
 const inverter: DeviceFacts = { kind: 'inverter', ratedW: 17_000 }
@@ -13,6 +15,9 @@ const clean = (raw: RawMetrics, device = inverter) => {
 }
 
 const productionW = (acW: number | null, flags: number) => generationW({ acW, pvW: null, pvWh: null }, flags)
+
+const parts = (names: readonly string[], value: fc.Arbitrary<unknown>) =>
+  fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 3 })
 
 describe('quality of a reading', () => {
   it('keeps an honest reading as it came', () => {
@@ -213,20 +218,72 @@ describe('quality of a reading', () => {
     )
   })
 
+  it('what is stored as it came, without a copy, is what cleaning would have made of it', () => {
+    const usual = fc.constantFrom(0, 1, 50, 12.5, -0.5, null)
+    const odd = fc.oneof(
+      fc.constantFrom(Number.NaN, Infinity, -0, 2 ** 53, 1e15, 1e16, '5', true, undefined, {}),
+      fc.constantFrom(
+        -1,
+        -15,
+        100.5,
+        70.5,
+        39,
+        5_000,
+        60_001,
+        655.35,
+        6553.5,
+        -327.68,
+        32_767,
+        65_535,
+        0xffff_ffff,
+      ),
+      fc.constantFrom(-1_000_000, -1_000_001, 2e12, 2e12 + 1, 1.5),
+      fc.double(),
+    )
+    const some = fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: odd })
+    const numbered = fc.oneof(
+      { weight: 9, arbitrary: fc.integer({ min: 1, max: 9 }) },
+      { weight: 1, arbitrary: odd },
+    )
+    const listed = fc.oneof(
+      fc.array(some, { maxLength: 3 }),
+      fc.array(fc.record({ n: numbered, u: some, i: some, p: some }), { maxLength: 3 }),
+      fc.array(fc.record({ n: numbered, i: some }), { maxLength: 3 }),
+      fc.array(fc.record({ n: numbered, u: some, i: some, p: some, more: some }, { requiredKeys: ['n'] }), {
+        maxLength: 2,
+      }),
+      fc.constant(null),
+    )
+    const raw = fc
+      .tuple(
+        parts([...numberMetrics, 'more'], some),
+        parts(switchMetrics, fc.oneof(fc.boolean(), some)),
+        parts([...phasesMetrics, ...listMetrics, 'al'], listed),
+      )
+      .map((said) => Object.fromEntries(said.flat()) as RawMetrics)
+    const device = fc.record({
+      kind: fc.constantFrom(...deviceKinds),
+      ratedW: fc.constantFrom(null, 0, 300, 17_000, 2_000_000),
+    })
+    const silent = cleanMetrics({}, inverter).metrics
+    let uncopied = 0
+    fc.assert(
+      fc.property(raw, device, (said, facts) => {
+        const before = structuredClone(said)
+        const { metrics, flags } = storedMetrics(said, facts)
+        if (metrics === said) uncopied += 1
+        expect({ metrics: { ...silent, ...metrics }, flags }).toEqual(cleanMetrics(said, facts))
+        expect(said).toEqual(before)
+      }),
+      { numRuns: 5_000, examples: [[{ p: -1_000_000 }, { kind: 'battery', ratedW: 2_000_000 }]] },
+    )
+    expect(uncopied).toBeGreaterThan(500)
+  })
+
   it('drops trackers without a number, keeps the others', () => {
     expect(clean({ mppt: [{ u: 1 }, null, { n: 2, p: 5 }] }).metrics.mppt).toEqual([
       { n: 2, u: null, i: null, p: 5 },
     ])
-  })
-
-  it('joins time and values', () => {
-    const time = { deviceTs: 0, hist: false, arrivedAt: Date.parse('2025-08-19T12:00Z'), retentionFrom: 0 }
-    expect(assessReading({ p: 51_000 }, inverter, time)).toMatchObject({
-      refused: null,
-      ts: time.arrivedAt,
-      flags: qualityFlags.clock | qualityFlags.power,
-    })
-    expect(assessReading({ p: 1 }, inverter, { ...time, hist: true })).toEqual({ refused: 'before_2000' })
   })
 
   it('has one bit a flag', () => {

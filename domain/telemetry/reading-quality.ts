@@ -12,8 +12,6 @@ import {
 import { isHybrid } from './generation.ts'
 import { hasFlag, qualityFlags, STILL_FLAGS } from './quality-flags.ts'
 import { inRange, metricRanges, type DeviceFacts, type MetricRanges } from './reading-ranges.ts'
-import type { ReadingTime, TimeFacts } from './reading-time.ts'
-import { readingTime } from './reading-time.ts'
 import { isSentinel, NO_VALUE } from './sentinels.ts'
 
 /** What a device said, in the wire's own names; nothing is believed of the values. */
@@ -29,6 +27,9 @@ export type CleanMetrics = Record<NumberMetric, number | null> &
     /** Alarm words as the device said them; empty = none of them is set. */
     al: number[] | null
   }
+
+/** The same of which only what was said is there. */
+export type SaidMetrics = { readonly [Name in keyof CleanMetrics]?: CleanMetrics[Name] | undefined }
 
 /** Doubles above this carry no exact digits any more; no device measures it. */
 const MAX_NUMBER = 1e15
@@ -84,12 +85,9 @@ const cleanStrings = (value: unknown, ranges: MetricRanges['str'], seen: Seen): 
     return n === null ? [] : [{ n, i: clean(part(one, 'i'), ranges.i, seen) }]
   }) ?? null
 
-const cleanWords = (value: unknown): number[] | null =>
-  Array.isArray(value)
-    ? value.filter(
-        (word): word is number => typeof word === 'number' && Number.isSafeInteger(word) && word >= 0,
-      )
-    : null
+const isWord = (word: unknown): word is number =>
+  typeof word === 'number' && Number.isSafeInteger(word) && word >= 0
+const cleanWords = (value: unknown): number[] | null => (Array.isArray(value) ? value.filter(isWord) : null)
 
 const pvCounterRange = metricRanges({ kind: 'inverter', ratedW: null }).e_pv
 /** A reading that says nothing: a copy of it has room for all it may say, as a list of values that grows has not. */
@@ -126,17 +124,76 @@ const cleaners: ReadonlyMap<string, Cleaner> = new Map<string, Cleaner>([
   ['al', (metrics, value) => void (metrics.al = cleanWords(value))],
 ])
 
+const rangesFor = (raw: RawMetrics, device: DeviceFacts): MetricRanges =>
+  metricRanges(device, isHybrid({ pvW: asNumber(raw.p_pv), pvWh: asNumber(raw.e_pv) }))
+
 /** Sorts the values of a reading into kept, flagged and unknown. */
 export const cleanMetrics = (
   raw: RawMetrics,
   device: DeviceFacts,
 ): { metrics: CleanMetrics; flags: number } => {
-  const ranges = metricRanges(device, isHybrid({ pvW: asNumber(raw.p_pv), pvWh: asNumber(raw.e_pv) }))
+  const ranges = rangesFor(raw, device)
   const seen: Seen = { flags: 0 }
   const metrics = { ...silent }
   for (const name in raw) cleaners.get(name)?.(metrics, raw[name as keyof RawMetrics], ranges, seen)
   return { metrics, flags: seen.flags }
 }
+
+/** Whether a value is stored as it came, without a flag. It only ever says yes or "clean it". */
+type Check = (value: unknown, ranges: MetricRanges) => boolean
+const isPlain = (value: unknown, { min, max }: MetricRange): boolean =>
+  value === null || (typeof value === 'number' && value >= min && value <= max && min > NO_VALUE)
+const isPlainCount = (value: unknown, range: MetricRange): boolean =>
+  value === null ||
+  (isPlain(value, range) && Number.isInteger(value) && !isSentinel(value as number, range, true))
+const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
+  value === null || (asList(value)?.every(isOne) ?? false)
+/** A numbered part that says so many things, and nothing besides. */
+const isPartOf = (one: unknown, things: number): one is object =>
+  numberIn(one) !== null && Object.keys(one as object).length === 1 + things
+
+const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ...numberMetrics.map((name): [string, Check] => [
+    name,
+    catalogue[name].column === 'double'
+      ? (value, ranges) => isPlainCount(value, ranges[name])
+      : (value, ranges) => isPlain(value, ranges[name]),
+  ]),
+  ...phasesMetrics.map((name): [string, Check] => [
+    name,
+    (value, ranges) => isListOf(value, (one) => isPlain(one, ranges[name])),
+  ]),
+  ...switchMetrics.map((name): [string, Check] => [
+    name,
+    (value) => value === null || typeof value === 'boolean',
+  ]),
+  [
+    'mppt',
+    (value, { mppt }) =>
+      isListOf(
+        value,
+        (one) =>
+          isPartOf(one, 3) &&
+          isPlain(part(one, 'u'), mppt.u) &&
+          isPlain(part(one, 'i'), mppt.i) &&
+          isPlain(part(one, 'p'), mppt.p),
+      ),
+  ],
+  ['str', (value, { str }) => isListOf(value, (one) => isPartOf(one, 1) && isPlain(part(one, 'i'), str.i))],
+  ['al', (value) => value === null || (Array.isArray(value) && value.every(isWord))],
+])
+
+const isStoredAsItCame = (raw: RawMetrics, ranges: MetricRanges): raw is SaidMetrics => {
+  for (const name in raw) if (checks.get(name)?.(raw[name as keyof RawMetrics], ranges) !== true) return false
+  return true
+}
+
+/** `cleanMetrics`, but what is stored as it came is not copied: nearly every reading is. */
+export const storedMetrics = (
+  raw: RawMetrics,
+  device: DeviceFacts,
+): { metrics: SaidMetrics; flags: number } =>
+  isStoredAsItCame(raw, rangesFor(raw, device)) ? { metrics: raw, flags: 0 } : cleanMetrics(raw, device)
 
 /** A stored reading's values, as they came. */
 export type StoredMetrics = { [key in NumberMetric | PhasesMetric | ListMetric]?: unknown }
@@ -147,19 +204,7 @@ const LASTING = qualityFlags.clock | qualityFlags.sentinel | qualityFlags.unread
 export const reassessFlags = (flags: number, stored: StoredMetrics, device: DeviceFacts): number =>
   (flags & LASTING) |
   (hasFlag(flags, 'still') ? STILL_FLAGS : 0) |
-  (cleanMetrics(stored, device).flags & ~LASTING)
-
-export type AssessedReading =
-  | Extract<ReadingTime, { refused: string }>
-  | { refused: null; ts: number; flags: number; metrics: CleanMetrics }
-
-/** One raw reading: refused with a reason, or what to store and under which instant. */
-export const assessReading = (raw: RawMetrics, device: DeviceFacts, time: TimeFacts): AssessedReading => {
-  const when = readingTime(time)
-  if (when.refused !== null) return when
-  const { metrics, flags } = cleanMetrics(raw, device)
-  return { refused: null, ts: when.ts, flags: flags | (when.clockWrong ? qualityFlags.clock : 0), metrics }
-}
+  (storedMetrics(stored, device).flags & ~LASTING)
 
 /** The counter of a hybrid's modules as the energy ledger may see it, Wh; null = unknown or impossible. */
 export const pvCountableWh = (ePvWh: number | null): number | null =>

@@ -13,7 +13,7 @@ export type ReadingTime =
   /** `clockWrong`: the device's time was not believed, `ts` is the arrival. */
   | { refused: null; ts: number; clockWrong: boolean }
 
-export type TimeFacts = {
+type TimeFacts = {
   /** The device's or the message's time; null = none came, the arrival stands without blame. */
   deviceTs: number | null
   hist: boolean

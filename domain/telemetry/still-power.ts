@@ -33,22 +33,25 @@ export const stillFrom = (ts: number, darkSince: number): number =>
 /** Of what comes out, more than this comes in from modules, or it comes out of a battery. No source: half of what the worst inverter takes. */
 const FROM_MODULES = 0.5
 
-type SaidPower = { ts: number; powerW: number | null; dcW: number | null }
+type SaidPower = { powerW: number | null; dcW: number | null }
 
-/**
- * Whether a reading is one to look at: power where there can be none. A hybrid that discharges shows power on its AC
- * side and none on the side of its modules.
- */
-export const powerInTheDark = (
-  { ts, powerW, dcW }: SaidPower,
-  device: DeviceFacts,
-  position: Position,
-): boolean =>
+/** Whether a reading says power that comes from modules: a hybrid that discharges shows some on its AC side alone. */
+export const saysPower = ({ powerW, dcW }: SaidPower, device: DeviceFacts): boolean =>
   powerW !== null &&
   givesPower(device.kind) &&
   powerW > runsFromW(device.ratedW) &&
-  (dcW === null || dcW > FROM_MODULES * powerW) &&
+  (dcW === null || dcW > FROM_MODULES * powerW)
+
+/** Whether no plane has any light. */
+export const isWithoutLight = (ts: number, position: Position): boolean =>
   sunAt(ts, position).elevationDeg < NO_LIGHT_DEG
+
+/** Whether a reading is one to look at: power where there can be none. */
+export const powerInTheDark = (
+  said: SaidPower & { ts: number },
+  device: DeviceFacts,
+  position: Position,
+): boolean => saysPower(said, device) && isWithoutLight(said.ts, position)
 
 /** Power on the side of the modules: in all, or of all trackers; null = it does not say. */
 export const dcPowerW = (

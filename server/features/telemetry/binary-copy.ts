@@ -13,6 +13,9 @@ const real = (value: number): number | null => {
   return Number.isFinite(single) ? single : null
 }
 
+/** Values by name; what is absent is null. */
+type Said = { readonly [name: string]: unknown }
+
 export type BinaryRows = {
   /** Starts a row of `fields` fields; each must then be written once. */
   row: (fields: number) => void
@@ -23,7 +26,9 @@ export type BinaryRows = {
   text: (value: string) => void
   /** What a `real` cannot hold (not finite, or beyond 3.4e38) becomes null. */
   float4: (value: number | null) => void
-  float8: (value: number | null) => void
+  /** Each of these names; a call for each value would make an object of it. */
+  float4s: (values: Said, names: readonly string[]) => void
+  float8s: (values: Said, names: readonly string[]) => void
   bool: (value: boolean | null) => void
   /** Epoch milliseconds. */
   timestamptz: (value: number) => void
@@ -86,11 +91,38 @@ export const binaryRows = (sizeHint: number): BinaryRows => {
       setInt64(view, at + 4, value)
       at += 12
     },
-    float8: (value) => {
-      if (value === null || !Number.isFinite(value)) return none()
-      view.setInt32(at, 8)
-      view.setFloat64(at + 4, value)
-      at += 12
+    float4s: (values, names) => {
+      let to = at
+      const into = view
+      for (const name of names) {
+        const value = values[name]
+        const single = typeof value === 'number' ? Math.fround(value) : Number.NaN
+        if (Number.isFinite(single)) {
+          into.setInt32(to, 4)
+          into.setFloat32(to + 4, single)
+          to += 8
+        } else {
+          into.setInt32(to, -1)
+          to += 4
+        }
+      }
+      at = to
+    },
+    float8s: (values, names) => {
+      let to = at
+      const into = view
+      for (const name of names) {
+        const value = values[name]
+        if (typeof value === 'number' && Number.isFinite(value)) {
+          into.setInt32(to, 8)
+          into.setFloat64(to + 4, value)
+          to += 12
+        } else {
+          into.setInt32(to, -1)
+          to += 4
+        }
+      }
+      at = to
     },
     bool: (value) => {
       if (value === null) return none()

@@ -51,14 +51,10 @@ const phaseColumns = (list: readonly (number | null)[] | null): readonly (number
 
 /** The metrics that one of these readings says: most fleets say few, and what is null in all of them is not written. */
 const saidIn = (readings: readonly KeptReading[]): ((name: SaidName) => boolean) => {
-  let silent: readonly SaidName[] = saidNames
+  const said = new Set<string>()
   for (const { m } of readings)
-    for (const name of silent)
-      if (m[name] !== null) {
-        silent = silent.filter((one) => m[one] === null)
-        break
-      }
-  return (name) => !silent.includes(name)
+    for (const name in m) if ((m[name as SaidName] ?? null) !== null) said.add(name)
+  return (name) => said.has(name)
 }
 
 type Encoded = {
@@ -95,9 +91,8 @@ export const encodeReadings = (readings: readonly KeptReading[], form: RowForm):
   const rows = binaryRows(readings.length * (40 + names.length * 10))
   for (const reading of readings) {
     const { m } = reading
-    const phases = ownPhases.map((name) => (isWide ? null : phaseColumns(m[name])))
-    const trackers = isWide || !hasTrackers ? null : listBytes(m.mppt, trackerKeys)
-    const strings = isWide || !hasStrings ? null : listBytes(m.str, stringKeys)
+    const trackers = isWide || !hasTrackers ? null : listBytes(m.mppt ?? null, trackerKeys)
+    const strings = isWide || !hasStrings ? null : listBytes(m.str ?? null, stringKeys)
     rows.row(names.length)
     rows.int4(reading.deviceNo)
     rows.timestamptz(reading.ts)
@@ -105,19 +100,23 @@ export const encodeReadings = (readings: readonly KeptReading[], form: RowForm):
     rows.bool(reading.hist)
     rows.int2(reading.state)
     rows.int4(reading.flags)
-    for (const name of ownReals) rows.float4(m[name])
-    for (const name of ownDoubles) rows.float8(m[name])
-    for (const name of ownSmallints) rows.int2(m[name])
-    for (const [index, name] of ownPhases.entries())
-      rows.float4Array(both || phases[index] === null ? m[name] : null)
-    for (const name of ownSwitches) rows.bool(m[name])
+    rows.float4s(m, ownReals)
+    rows.float8s(m, ownDoubles)
+    for (const name of ownSmallints) rows.int2(m[name] ?? null)
+    for (const name of ownPhases) {
+      const list = m[name] ?? null
+      rows.float4Array(isWide || both || phaseColumns(list) === null ? list : null)
+    }
+    for (const name of ownSwitches) rows.bool(m[name] ?? null)
     if (hasTrackers) rows.jsonb(both || trackers === null ? m.mppt : null)
     if (hasStrings) rows.jsonb(both || strings === null ? m.str : null)
     if (hasWords) rows.jsonb(m.al)
     if (hasRaw) rows.jsonb(reading.raw)
     if (isWide) continue
-    for (const list of phases)
-      for (let index = 0; index < PHASES; index += 1) rows.float4((list ?? noPhases)[index] ?? null)
+    for (const name of ownPhases) {
+      const list = phaseColumns(m[name] ?? null) ?? noPhases
+      for (let index = 0; index < PHASES; index += 1) rows.float4(list[index] ?? null)
+    }
     if (hasTrackers) rows.bytea(trackers)
     if (hasStrings) rows.bytea(strings)
   }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#tests/database.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
-import { GatewayMemory, gatewaysByKey, type KnownGateway, type Mentioned } from './known-gateways.ts'
+import { GatewayMemory, gatewaysByKey, type KnownGateway } from './known-gateways.ts'
 import { plainArray, quoted } from '../../platform/db/plain-array.ts'
 
 const { db, pool, owner } = await testDatabase()
 const NOW = Date.parse('2026-06-21T04:00:00Z')
 
-const lookAt = async (memory: GatewayMemory, mentioned: Mentioned) => {
+const lookAt = async (memory: GatewayMemory, keys: readonly string[]) => {
   const client = await pool.connect()
   try {
-    return await gatewaysByKey(client, mentioned, memory)
+    return await gatewaysByKey(client, keys, memory)
   } finally {
     client.release()
   }
@@ -58,16 +58,9 @@ describe('gateways and their children, remembered', () => {
       await makeSite(db, NOW, { inverters: 1 }),
     ]
     const [inverter, second] = [site.inverters[0]!, site.inverters[1]!]
-    const serials = new Set([
-      ...[...site.inverters, ...site.optimizers, ...other.inverters].map(({ sn }) => sn),
-      'ANOTHER00001',
-      'ANOTHER00002',
-    ])
-    const mentioned = new Map(
-      [site.gateway.sn, other.gateway.sn, 'NOSUCHGATEWAY1'].map((key) => [key, serials]),
-    )
+    const keys = [site.gateway.sn, other.gateway.sn, 'NOSUCHGATEWAY1']
     const memory = new GatewayMemory()
-    const look = (of: GatewayMemory) => lookAt(of, mentioned)
+    const look = (of: GatewayMemory) => lookAt(of, keys)
     const changes = [
       // Nothing at all: the second look is from memory.
       'SELECT $1::int',
@@ -113,7 +106,7 @@ describe('gateways and their children, remembered', () => {
     const [first, last] = [site.inverters[0]!, site.inverters.at(-1)!]
     const memory = new GatewayMemory()
     const look = async () => {
-      const known = await lookAt(memory, new Map([[site.gateway.sn, new Set([first.sn])]]))
+      const known = await lookAt(memory, [site.gateway.sn])
       return known.get(site.gateway.sn)?.children
     }
     const before = await look()
@@ -137,7 +130,7 @@ describe('gateways and their children, remembered', () => {
     const [inverter] = site.inverters
     const memory = new GatewayMemory()
     const look = async () => {
-      const known = await lookAt(memory, new Map([[site.gateway.sn, new Set<string>()]]))
+      const known = await lookAt(memory, [site.gateway.sn])
       return known.get(site.gateway.sn)?.children
     }
     const before = await look()

@@ -175,9 +175,6 @@ const gatewayOf = (row: GatewayRow, children: readonly ChildRow[]): KnownGateway
   ),
 })
 
-/** What a batch says of a gateway: the serials its readings come under, as they stand in the messages. */
-export type Mentioned = ReadonlyMap<string, ReadonlySet<string>>
-
 /** A serial without dashes is its own key, and the children have no other. */
 export const childOf = ({ children }: KnownGateway, sn: string): Child | undefined =>
   children.get(sn) ?? children.get(serialKey(sn))
@@ -204,13 +201,13 @@ const look = async (client: PoolClient, memory: GatewayMemory): Promise<number> 
 /** Gateways by `sn_key` with their children, as they stand in the database now. Unknown and removed ones are left out. */
 export const gatewaysByKey = async (
   client: PoolClient,
-  mentioned: Mentioned,
+  keys: Iterable<string>,
   memory: GatewayMemory,
 ): Promise<Map<string, KnownGateway>> => {
   const looked = await look(client, memory)
   const found = new Map<string, KnownGateway>()
   const unread: string[] = []
-  for (const key of mentioned.keys()) {
+  for (const key of keys) {
     const gateway = memory.get(key)
     if (gateway === null) unread.push(key)
     else found.set(key, gateway)

@@ -41,16 +41,20 @@ export const beyondPacked = async (
   now: number,
 ): Promise<readonly KeptReading[]> => {
   const late = distinct(
-    readings.flatMap(({ deviceNo: no, ts }) => (mayBePacked(ts, now) ? [{ no, day: utcDayStart(ts) }] : [])),
+    readings
+      .filter(({ ts }) => mayBePacked(ts, now))
+      .map(({ deviceNo: no, ts }) => ({ no, day: utcDayStart(ts) })),
   )
   const flaggable = await packedAmong(
     client,
     distinct(
-      perhapsLate.flatMap(({ deviceNo: no, ts }) =>
-        around.flatMap((apart) =>
-          mayBePacked(ts + apart, now) ? [{ no, day: utcDayStart(ts + apart) }] : [],
+      perhapsLate
+        .filter(({ ts }) => mayBePacked(ts - STILL_REACH_MS, now))
+        .flatMap(({ deviceNo: no, ts }) =>
+          around
+            .filter((apart) => mayBePacked(ts + apart, now))
+            .map((apart) => ({ no, day: utcDayStart(ts + apart) })),
         ),
-      ),
     ),
   )
   if (late.length === 0 && flaggable.length === 0) return readings

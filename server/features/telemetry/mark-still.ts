@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { STILL_FLAGS } from '#domain/telemetry/quality-flags.ts'
 import { STILL_MS, STILL_READINGS, STILL_UNITS } from '#domain/telemetry/still-power.ts'
-import { instants, plainArray } from '../../platform/db/plain-array.ts'
+import { int4Array, timestamptzArray } from '../../platform/db/binary-array.ts'
 
 /** As `generation-sql.ts` says it, for a statement of a connection of its own; and the counter of the same side. */
 export const saidW = (row: string): string =>
@@ -56,10 +56,10 @@ export const markStill = async (client: PoolClient, dark: readonly DarkReading[]
      WHERE l.device_no = run.device_no AND l.ts BETWEEN run.since AND run.ts AND (l.ts > run.since OR l.ts >= run.dark)
        AND l.flags & $7 <> $7`,
     values: [
-      plainArray(sorted.map(({ deviceNo }) => deviceNo)),
-      plainArray(instants(sorted.map(({ ts }) => ts))),
-      plainArray(instants(sorted.map(({ darkSince }) => darkSince))),
-      plainArray(instants(sorted.map(({ from }) => from))),
+      int4Array(sorted.map(({ deviceNo }) => deviceNo)),
+      timestamptzArray(sorted.map(({ ts }) => ts)),
+      timestamptzArray(sorted.map(({ darkSince }) => darkSince)),
+      timestamptzArray(sorted.map(({ from }) => from)),
       STILL_READINGS,
       STILL_MS,
       STILL_FLAGS,

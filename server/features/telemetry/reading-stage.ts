@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { CleanMetrics } from '#domain/telemetry/reading-quality.ts'
+import type { SaidMetrics } from '#domain/telemetry/reading-quality.ts'
 import { booksOfReading } from '#domain/telemetry/counters.ts'
 import { booksOfRow } from './counter-sql.ts'
 import { encodeReadings, measured, type RowForm, smallNames } from './encode-readings.ts'
@@ -9,13 +9,15 @@ import { copyIn } from '../../platform/db/copy-in.ts'
 /** A reading that passed the rules, under its device's number. */
 export type KeptReading = {
   deviceNo: number
+  /** The same device, for those who are told of it. */
+  device: { id: string; stationId: string }
   ts: number
   receivedAt: number
   hist: boolean
   /** Index into `deviceStates`. */
   state: number | null
   flags: number
-  m: CleanMetrics
+  m: SaidMetrics
   raw: Readonly<Record<string, unknown>> | null
 }
 

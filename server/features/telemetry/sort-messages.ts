@@ -3,11 +3,17 @@ import { serialKey } from '#domain/devices/fields.ts'
 import { givesPower } from '#domain/devices/kinds.ts'
 import { darkPeriod, type Position, sunAt } from '#domain/stations/sun.ts'
 import { stateIndex, stateOf, stateOfPower } from '#domain/telemetry/device-state.ts'
-import { hasFlag } from '#domain/telemetry/quality-flags.ts'
+import { hasFlag, qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { generationFlags, generationW, isHybrid, saidGenerationW } from '#domain/telemetry/generation.ts'
-import { assessReading } from '#domain/telemetry/reading-quality.ts'
-import { dcPowerW, NO_LIGHT_DEG, powerInTheDark, stillFrom } from '#domain/telemetry/still-power.ts'
-import type { TimeRefusal } from '#domain/telemetry/reading-time.ts'
+import { storedMetrics } from '#domain/telemetry/reading-quality.ts'
+import {
+  dcPowerW,
+  isWithoutLight,
+  NO_LIGHT_DEG,
+  saysPower,
+  stillFrom,
+} from '#domain/telemetry/still-power.ts'
+import { type ReadingTime, readingTime, type TimeRefusal } from '#domain/telemetry/reading-time.ts'
 import { type Child, childOf, type KnownGateway } from './known-gateways.ts'
 import type { DarkReading } from './mark-still.ts'
 import type { PerhapsLate } from './look-again.ts'
@@ -34,6 +40,29 @@ export type Sorted = {
   refused: Record<TimeRefusal, number>
 }
 
+/** What all readings of a message are judged by. */
+type Judged = {
+  gateway: KnownGateway
+  hist: boolean
+  /** Of what does not say its own time, epoch ms. */
+  messageTs: number
+  receivedAt: number
+  inLight: boolean
+  /** Under which instant a reading of such a time is stored. */
+  timeOf: (deviceTs: number) => ReadingTime
+  /** Whether the sun is down then. */
+  isDarkAt: (ts: number) => boolean
+}
+
+/** Most readings of a message are of one instant: what was told of it is told again. */
+const againOf = <Told>(tell: (ts: number) => Told): ((ts: number) => Told) => {
+  let last: { ts: number; told: Told } | null = null
+  return (ts) => {
+    if (last?.ts !== ts) last = { ts, told: tell(ts) }
+    return last.told
+  }
+}
+
 /** Sorts the readings of one message, which its gateway's clock makes so late: what is stored, what belongs to nobody here, what is too old. */
 export const sortMessage = (
   { message, receivedAt }: IncomingMessage,
@@ -41,14 +70,25 @@ export const sortMessage = (
   retentionDays: number,
   lateMs: number | null = null,
 ): Sorted => {
-  const oldestTs = retentionFrom(receivedAt, retentionDays)
-  const inLight = message.hist !== true && cameInLight(receivedAt, gateway.position)
   const sorted: Sorted = {
     readings: [],
     dark: [],
     perhapsLate: [],
     strangers: new Map(),
     refused: { before_2000: 0, older_than_retention: 0 },
+  }
+  const hist = message.hist ?? false
+  const oldestTs = retentionFrom(receivedAt, retentionDays)
+  const judged: Judged = {
+    gateway,
+    hist,
+    messageTs: message.ts,
+    receivedAt,
+    inLight: !hist && cameInLight(receivedAt, gateway.position),
+    timeOf: againOf((deviceTs) =>
+      readingTime({ deviceTs, hist, arrivedAt: receivedAt, retentionFrom: oldestTs, lateMs }),
+    ),
+    isDarkAt: againOf((ts) => isWithoutLight(ts, gateway.position)),
   }
   for (const item of message.d) {
     const child = childOf(gateway, item.sn)
@@ -65,7 +105,7 @@ export const sortMessage = (
           readings: 1,
           at: receivedAt,
         })
-    } else keep(sorted, item, child, { message, receivedAt, oldestTs, lateMs, gateway, inLight })
+    } else keep(sorted, item, child, judged)
   }
   return sorted
 }
@@ -86,65 +126,43 @@ export const cameInLight = (receivedAt: number, position: Position): boolean =>
     (at) => sunAt(Math.round(at / MINUTE_MS) * MINUTE_MS, position).elevationDeg >= NO_LIGHT_DEG + MARGIN_DEG,
   )
 
-const keep = (
-  sorted: Sorted,
-  item: TelemetryItem,
-  child: Child,
-  {
-    message,
-    receivedAt,
-    oldestTs,
-    lateMs,
-    gateway,
-    inLight,
-  }: {
-    message: Telemetry
-    inLight: boolean
-    receivedAt: number
-    oldestTs: number
-    lateMs: number | null
-    gateway: KnownGateway
-  },
-): void => {
-  const hist = message.hist ?? false
-  const assessed = assessReading(item.m, child, {
-    deviceTs: item.ts ?? message.ts,
-    hist,
-    arrivedAt: receivedAt,
-    retentionFrom: oldestTs,
-    lateMs,
-  })
-  if (assessed.refused !== null) {
-    sorted.refused[assessed.refused] += 1
+const keep = (sorted: Sorted, item: TelemetryItem, child: Child, judged: Judged): void => {
+  const { gateway, hist, receivedAt, inLight } = judged
+  const when = judged.timeOf(item.ts ?? judged.messageTs)
+  if (when.refused !== null) {
+    sorted.refused[when.refused] += 1
     return
   }
-  const { ts, flags, metrics } = assessed
-  const power = { acW: metrics.p, pvW: metrics.p_pv, pvWh: metrics.e_pv }
+  const { ts, clockWrong } = when
+  const { metrics, flags: seen } = storedMetrics(item.m, child)
+  const flags = clockWrong ? seen | qualityFlags.clock : seen
+  const raw = item.raw ?? null
+  const power = { acW: metrics.p ?? null, pvW: metrics.p_pv ?? null, pvWh: metrics.e_pv ?? null }
   sorted.readings.push({
     deviceNo: child.no,
+    device: child,
     ts,
     receivedAt,
     hist,
     state: stateIndex(
-      stateOf(item.st ?? null, item.raw ?? null, child.kind) ??
-        stateOfPower(generationW(power, flags), child),
+      stateOf(item.st ?? null, raw, child.kind) ?? stateOfPower(generationW(power, flags), child),
     ),
     flags,
     m: metrics,
-    raw: item.raw ?? null,
+    raw,
   })
   if (!givesPower(child.kind)) return
-  const dcW = isHybrid(power) ? null : dcPowerW(metrics.p_dc, metrics.mppt)
-  const said = { ts, powerW: saidGenerationW(power), dcW }
-  const isOfLight = inLight && ts >= receivedAt - PROMPT_MS && ts <= receivedAt
+  const dcW = isHybrid(power) ? null : dcPowerW(metrics.p_dc ?? null, metrics.mppt ?? null)
+  const isPrompt = ts >= receivedAt - PROMPT_MS
   const isDark =
-    !isOfLight &&
+    !(inLight && isPrompt && ts <= receivedAt) &&
     !hasFlag(generationFlags(power, flags), 'power') &&
-    powerInTheDark(said, child, gateway.position)
+    saysPower({ powerW: saidGenerationW(power), dcW }, child) &&
+    judged.isDarkAt(ts)
   if (isDark) {
     const darkSince = darkPeriod(ts, gateway.position, NO_LIGHT_DEG)?.since ?? ts
     sorted.dark.push({ deviceNo: child.no, ts, darkSince, from: stillFrom(ts, darkSince) })
   }
-  if (isDark || !inLight || ts < receivedAt - PROMPT_MS)
+  if (isDark || !inLight || !isPrompt)
     sorted.perhapsLate.push({ deviceNo: child.no, ts, device: child, position: gateway.position })
 }

@@ -4,16 +4,16 @@ import { listMetrics, numberMetrics, phasesMetrics } from '#domain/telemetry/met
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import type { StoredMetrics } from '#domain/telemetry/reading-quality.ts'
 import { STILL_REACH_MS } from '#domain/telemetry/still-power.ts'
-import { instants, plainArray } from '../../platform/db/plain-array.ts'
+import { int4Array, timestamptzArray } from '../../platform/db/binary-array.ts'
 import { saidW, saidWh } from './mark-still.ts'
 
 /** Of a device, from the first reading that came to the last. */
 export type Stretch = { deviceNo: number; fromTs: number; toTs: number }
 
-const columns = (rows: readonly Stretch[]): string[] => [
-  plainArray(rows.map(({ deviceNo }) => deviceNo)),
-  plainArray(instants(rows.map(({ fromTs }) => fromTs))),
-  plainArray(instants(rows.map(({ toTs }) => toTs))),
+const columns = (rows: readonly Stretch[]): Buffer[] => [
+  int4Array(rows.map(({ deviceNo }) => deviceNo)),
+  timestamptzArray(rows.map(({ fromTs }) => fromTs)),
+  timestamptzArray(rows.map(({ toTs }) => toTs)),
 ]
 
 /**
@@ -140,9 +140,9 @@ export const saveStill = async (
         WHERE r.device_no = c.no AND r.ts = c.ts AND r.ts BETWEEN $4 AND $5)
      UPDATE latest l SET flags = c.flags FROM c WHERE l.device_no = c.no AND l.ts = c.ts RETURNING l.device_no AS no`,
     [
-      plainArray(changed.map(({ deviceNo }) => deviceNo)),
-      plainArray(instants(changed.map(({ ts }) => ts))),
-      plainArray(changed.map(({ flags }) => flags)),
+      int4Array(changed.map(({ deviceNo }) => deviceNo)),
+      timestamptzArray(changed.map(({ ts }) => ts)),
+      int4Array(changed.map(({ flags }) => flags)),
       new Date(Math.min(...changed.map(({ ts }) => ts))),
       new Date(Math.max(...changed.map(({ ts }) => ts))),
     ],

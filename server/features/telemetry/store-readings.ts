@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { addDrops, type Drop } from '../devices/drop-store.ts'
 import { hearGateways, messageKey, noteHeard, noteMessages, noteNewMessages } from './gateway-store.ts'
 import { hearClocks, noteClocks } from './gateway-clocks.ts'
-import { childOf, gatewaysByKey, type KnownGateway, type Mentioned } from './known-gateways.ts'
+import { gatewaysByKey, type KnownGateway } from './known-gateways.ts'
 import { ensurePartitions, utcDayStart } from './partition-store.ts'
 import {
   ensureStage,
@@ -48,17 +48,6 @@ const inTransaction = <T>(
 
 const dropOf = ({ gatewaySn, receivedAt: at }: IncomingMessage) => ({ gatewaySn, channel: 'tele', at })
 
-const mentionedIn = (messages: readonly IncomingMessage[]): Mentioned => {
-  const mentioned = new Map<string, Set<string>>()
-  for (const { gatewaySn, message } of messages) {
-    const key = serialKey(gatewaySn)
-    const serials = mentioned.get(key) ?? new Set()
-    for (const { sn } of message.d) serials.add(sn)
-    mentioned.set(key, serials)
-  }
-  return mentioned
-}
-
 /** `marks`, `heard`: what is noted in memory once it is committed. */
 type Told = {
   outcome: StoreOutcome
@@ -76,10 +65,10 @@ const writeBatch = async (
   messages: readonly IncomingMessage[],
   { straight, asking }: Way,
 ): Promise<Told> => {
-  const mentioned = mentionedIn(messages)
-  const gateways = await gatewaysByKey(client, mentioned, context.intake.gateways)
-  const known = messages.flatMap((incoming) => {
-    const gateway = gateways.get(serialKey(incoming.gatewaySn))
+  const keys = messages.map(({ gatewaySn }) => serialKey(gatewaySn))
+  const gateways = await gatewaysByKey(client, new Set(keys), context.intake.gateways)
+  const known = messages.flatMap((incoming, index) => {
+    const gateway = gateways.get(keys[index] ?? '')
     if (gateway === undefined) return []
     const { boot, seq } = incoming.message
     return [{ incoming, gateway, key: { gatewayNo: gateway.no, boot, seq } }]
@@ -159,7 +148,7 @@ const writeBatch = async (
   await addDrops(client, drops)
   const written = await hearGateways(client, heard, context.intake.heard)
   await noteClocks(client, clocks)
-  const all = movedDevices(gateways, mentioned, [...moved, ...corrected], heard)
+  const all = movedDevices(gateways, readings, [...moved, ...corrected], heard)
   const [stations, at] = [new Set(all.values()), performance.now()]
   const marks = context.intake.marks.needed(stations, at)
   await markStations(client, marks)
@@ -183,19 +172,15 @@ const keep = async (
 /** Devices (id to station) whose newest values moved. A gateway counts: it was heard. */
 const movedDevices = (
   gateways: ReadonlyMap<string, KnownGateway>,
-  mentioned: Mentioned,
+  readings: readonly KeptReading[],
   moved: readonly number[],
   heard: ReadonlyMap<number, number>,
 ): Map<string, string> => {
   const numbers = new Set(moved)
   const found = new Map<string, string>()
-  for (const [key, gateway] of gateways) {
-    if (heard.has(gateway.no)) found.set(gateway.id, gateway.stationId)
-    for (const sn of mentioned.get(key) ?? []) {
-      const child = childOf(gateway, sn)
-      if (child !== undefined && numbers.has(child.no)) found.set(child.id, child.stationId)
-    }
-  }
+  for (const { no, id, stationId } of gateways.values()) if (heard.has(no)) found.set(id, stationId)
+  for (const { deviceNo, device } of readings)
+    if (numbers.has(deviceNo)) found.set(device.id, device.stationId)
   return found
 }
 
