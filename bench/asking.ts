@@ -27,12 +27,16 @@ const waves = (statements: readonly Statement[]): Statement[][] => {
   return found
 }
 
+const isNamed = (given: unknown): given is { text: unknown; values: unknown } =>
+  typeof given === 'object' && given !== null && 'text' in given && 'values' in given
+
 /** All statements of this process's connections while `work` runs. */
 const recorded = async (work: () => Promise<void>): Promise<Statement[]> => {
   const statements: Statement[] = []
   const original = Client.prototype.query
   const watched = function (this: Client, ...given: unknown[]): unknown {
-    const [text, values] = given
+    const [first, second] = given
+    const { text, values } = isNamed(first) ? first : { text: first, values: second }
     const from = performance.now()
     const answer: unknown = Reflect.apply(original, this, given)
     if (typeof text === 'string' && Array.isArray(values) && answer instanceof Promise) {

@@ -4,6 +4,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { AccountTable } from '../../platform/db/tables/accounts.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { knownAs } from '../../platform/db/known-statement.ts'
 import { type Scope, visibleAccounts, visibleCompanies } from './scope.ts'
 import { anywhere } from '../../platform/search/part-of-text.ts'
 import { SHARED_STATIONS_MAX } from '#domain/accounts/limits.ts'
@@ -41,7 +42,7 @@ const withCompany = (db: Db) =>
 export type AccountWithCompany = Awaited<ReturnType<ReturnType<typeof withCompany>['execute']>>[number]
 
 export const accountWithCompany = (db: Db, id: string): Promise<AccountWithCompany> =>
-  withCompany(db).where('account.id', '=', id).executeTakeFirstOrThrow()
+  withCompany(db).modifyFront(knownAs('account')).where('account.id', '=', id).executeTakeFirstOrThrow()
 
 /** Stations that are shared with somebody to be looked at alone, and are not their own. */
 export const lookOnlyOf = async (

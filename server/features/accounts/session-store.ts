@@ -5,6 +5,7 @@ import { heldPermissions } from '#domain/accounts/granting.ts'
 import { lookPermissions } from '#domain/accounts/permissions.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { knownAs } from '../../platform/db/known-statement.ts'
 import { madeByWhoTheyAre, noteLook } from './look-store.ts'
 import type { Who } from './who.ts'
 
@@ -131,7 +132,10 @@ const whoOf = (row: LivingRow): Who => {
 /** Who holds this token now: rights are read at every request. Notes at most once a minute that the session lives. */
 export const whoHolds = async (db: Db, now: number, token: string): Promise<Who | null> => {
   if (!tokenShape.test(token)) return null
-  const row = await living(db, now).where('session.token_hash', '=', hashOf(token)).executeTakeFirst()
+  const row = await living(db, now)
+    .modifyFront(knownAs('session'))
+    .where('session.token_hash', '=', hashOf(token))
+    .executeTakeFirst()
   if (!row) return null
   if (now - row.last_seen_at >= SEEN_EVERY_MS) {
     await db

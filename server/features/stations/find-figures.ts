@@ -3,7 +3,7 @@ import type { RoofArea } from '#domain/stations/faces.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
 import { type DeviceKind, type ReportedKind, reportedKinds, sleepingKinds } from '#domain/devices/kinds.ts'
 import { DUSK_MS, NEVER_HEARD_MS, SILENT_INTERVALS, stateIndex } from '#domain/telemetry/device-state.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { darkPeriodAt } from './station-light.ts'
 import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
@@ -11,6 +11,7 @@ import { WHOLE_DAY } from '#domain/telemetry/coverage.ts'
 import { roofs } from './find-roofs.ts'
 import { faintGeneration, generation } from './generation-sql.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { knownAs, unforeseen } from '../../platform/db/known-statement.ts'
 
 /** What has to be known of a station before its devices are asked. */
 export type Place = EnteredPosition & { id: string; time_zone: string; report_min: number }
@@ -74,6 +75,13 @@ const knownCountsOfKind = (kind: ReportedKind) => {
 const instantOf = (ts: number | null | undefined): Date | null =>
   ts === null || ts === undefined ? null : new Date(ts)
 
+/**
+ * Of at most so many stations connections keep the statement and its plan, which takes as long to make as the figures of ten
+ * stations to compute. Of more, which plan is best rests on how many they are.
+ */
+export const FEW = 100
+const foreseen = (value: unknown, type: string): RawBuilder<unknown> => sql`${value}::${sql.raw(type)}`
+
 /** SQL of `deviceCondition` (domain/telemetry/device-state.ts), in sets; a test holds the two against each other. */
 export const figureRows = async (
   db: Db,
@@ -97,14 +105,19 @@ export const figureRows = async (
     today.set(zone, found)
     return found
   }
-  const { rows } = await sql<Row>`
+  const columns: [unknown, string][] = [
+    [places.map(({ id }) => id), 'uuid[]'],
+    [places.map(({ time_zone: zone }) => todayIn(zone).day), 'date[]'],
+    [places.map(({ time_zone: zone }) => todayIn(zone).startAt), 'timestamptz[]'],
+    [dark.map((period) => instantOf(period?.since)), 'timestamptz[]'],
+    [dark.map((period) => instantOf(period?.until)), 'timestamptz[]'],
+  ]
+  const isFew = places.length <= FEW
+  const given = isFew ? unforeseen : foreseen
+  const { rows } = await sql<Row>`${isFew ? knownAs('figures') : sql.raw('')}
     WITH asked AS MATERIALIZED (
       SELECT p.*, s.report_min * interval '${sql.lit(SILENT_INTERVALS)} minutes' AS silent
-        FROM unnest(${places.map(({ id }) => id)}::uuid[],
-                    ${places.map(({ time_zone }) => todayIn(time_zone).day)}::date[],
-                    ${places.map(({ time_zone }) => todayIn(time_zone).startAt)}::timestamptz[],
-                    ${dark.map((period) => instantOf(period?.since))}::timestamptz[],
-                    ${dark.map((period) => instantOf(period?.until))}::timestamptz[])
+        FROM unnest(${sql.join(columns.map(([value, type]) => given(value, type)))})
           AS p(id, today, today_at, dark_since, dark_until)
         JOIN station s ON s.id = p.id),
     gateway AS MATERIALIZED (
@@ -119,7 +132,7 @@ export const figureRows = async (
                 LEFT JOIN latest l ON l.device_no = d.no
                 LEFT JOIN gateway_link k ON k.device_id = d.id) AS g),
     heard AS (
-      SELECT p.id AS station_id, p.silent, d.id, d.no, d.id = ANY(${[...off]}::uuid[]) AS off, d.id = ANY(${[...limited]}::uuid[]) AS limited, d.kind, greatest(d.rated_w, d.shown_w) AS rated_w, l.received_at AS heard, l.ts,
+      SELECT p.id AS station_id, p.silent, d.id, d.no, d.id = ANY(${given([...off], 'uuid[]')}::uuid[]) AS off, d.id = ANY(${given([...limited], 'uuid[]')}::uuid[]) AS limited, d.kind, greatest(d.rated_w, d.shown_w) AS rated_w, l.received_at AS heard, l.ts,
              CASE WHEN l.flags & ${sql.lit(qualityFlags.still)} = 0 THEN l.state END AS state,
              ${generation('l')} AS p, CASE WHEN l.flags & ${sql.lit(qualityFlags.dcPower)} = 0 THEN l.p_dc END AS dc,
              CASE WHEN l.flags & ${sql.lit(qualityFlags.irradiance)} = 0 THEN l.irr END AS irr, CASE WHEN l.flags & ${sql.lit(qualityFlags.temperature)} = 0 THEN l.t_amb END AS air,
@@ -130,7 +143,7 @@ export const figureRows = async (
              CASE WHEN l.received_at IS NULL THEN CASE WHEN NOT ${awaited} THEN ${awaitedAt} END
                   ELSE least(CASE WHEN l.received_at + p.silent > ${at} THEN l.received_at + p.silent END,
                              CASE WHEN l.ts + p.silent > ${at} THEN l.ts + p.silent END) END AS next_at,
-             coalesce(d.kind = ANY(${[...sleepingKinds]}::text[]) AND g.online AND l.received_at > p.dark_since - p.silent
+             coalesce(d.kind IN (${sql.join([...sleepingKinds].map((kind) => sql.lit(kind)))}) AND g.online AND l.received_at > p.dark_since - p.silent
                  - CASE WHEN coalesce(${faintGeneration('l', 'd')}, false) THEN ${sql.lit(DUSK_MS)} * interval '1 ms' ELSE interval '0' END
                AND (p.dark_until IS NULL
                     OR l.received_at <= p.dark_until AND ${at} - p.dark_until < p.silent), false) AS sleepy
@@ -183,8 +196,8 @@ export const figureRows = async (
              sum(c.before_wh) AS yesterday,
              CASE WHEN bool_or(c.before_known IS NULL) FILTER (WHERE c.before) THEN NULL
                   WHEN bool_and(coalesce(c.rated_w > 0, false)) FILTER (WHERE c.before)
-                  THEN sum(c.rated_w * c.before_known / ${WHOLE_DAY}::float8) FILTER (WHERE c.before) / sum(c.rated_w) FILTER (WHERE c.before)
-                  ELSE avg(c.before_known / ${WHOLE_DAY}::float8) FILTER (WHERE c.before) END AS yesterday_coverage
+                  THEN sum(c.rated_w * c.before_known / ${sql.lit(WHOLE_DAY)}::float8) FILTER (WHERE c.before) / sum(c.rated_w) FILTER (WHERE c.before)
+                  ELSE avg(c.before_known / ${sql.lit(WHOLE_DAY)}::float8) FILTER (WHERE c.before) END AS yesterday_coverage
         FROM (
           SELECT p.id AS station_id, CASE WHEN e.first_ts IS NOT NULL THEN e.wh END AS wh, e.shared, greatest(d.rated_w, d.shown_w) AS rated_w,
                  d.removed_at IS NULL AS there, coalesce(l.e_pv, l.e_tot, l.e_day) IS NOT NULL AS ever,
@@ -208,7 +221,7 @@ export const figureRows = async (
            coalesce(g.total, 0) AS gateway_total, coalesce(g.online, 0) AS gateway_online,
            ${sql.join(reportedKinds.map(knownCountsOfKind))},
            (SELECT array_agg(coalesce(a.n, 0)::int ORDER BY level)
-              FROM generate_series(1, ${alarmLevels.length}::int) AS level
+              FROM generate_series(1, ${sql.lit(alarmLevels.length)}::int) AS level
               LEFT JOIN (SELECT t.level AS of, sum(t.n) AS n FROM alarm_tally t
                           WHERE t.station_id = p.id AND t.status <> 'closed' GROUP BY t.level) AS a ON a.of = level) AS open_alarms,
            s.power, s.power_at, s.power_newest, s.power_whole, s.inverter_w, s.dc, s.irradiance, s.air,

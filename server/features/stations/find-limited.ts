@@ -1,5 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
+import { knownAs } from '../../platform/db/known-statement.ts'
 
 /** A limit of power that somebody set and that holds. */
 export type Limited = {
@@ -16,8 +17,12 @@ export type Limited = {
   by: string | null
 }
 
-const limitsIn = async (db: Db, stations: Expression<SqlBool>): Promise<Limited[]> => {
-  const { rows } = await sql<Limited>`
+const limitsIn = async (
+  db: Db,
+  stations: Expression<SqlBool>,
+  known: RawBuilder<unknown> = sql.raw(''),
+): Promise<Limited[]> => {
+  const { rows } = await sql<Limited>`${known}
     SELECT l.device_id AS "deviceId", l.station_id AS "stationId", station.name AS "stationName",
            station.time_zone AS "timeZone", l.pct, l.w, a.name AS by,
            (extract(epoch FROM l.set_at) * 1000)::float8 AS at,
@@ -34,13 +39,14 @@ const limitsIn = async (db: Db, stations: Expression<SqlBool>): Promise<Limited[
 /** The limits in force at stations, by device: what they hold down makes less because somebody wanted it. */
 export const limitedAt = async (db: Db, stationIds: readonly string[]): Promise<Map<string, Limited>> => {
   if (stationIds.length === 0) return new Map()
-  const rows = await limitsIn(db, sql<SqlBool>`l.station_id = ANY(${[...stationIds]}::uuid[])`)
+  const own = sql<SqlBool>`l.station_id = ANY(${[...stationIds]}::uuid[])`
+  const rows = await limitsIn(db, own, knownAs('limited-at'))
   return new Map(rows.map((row) => [row.deviceId, row]))
 }
 
 /** The same of all stations. */
 export const limitedAnywhere = async (db: Db): Promise<Map<string, Limited>> =>
-  new Map((await limitsIn(db, sql<SqlBool>`true`)).map((row) => [row.deviceId, row]))
+  new Map((await limitsIn(db, sql<SqlBool>`true`, knownAs('limited'))).map((row) => [row.deviceId, row]))
 
 /** The same of every station in `scope`, a station each, the newest first. */
 export const limitedStations = async (db: Db, scope: Expression<SqlBool>) =>
