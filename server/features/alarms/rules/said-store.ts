@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ReadingPart } from '#domain/analyses/analysis.ts'
 import type { RuleReading } from '#domain/analyses/station-window.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
 import { generationFlags, saidGenerationW } from '#domain/telemetry/generation.ts'
 import { instant } from '../../../platform/db/instant.ts'
+import { inChunks } from '../../../platform/in-turn.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { MpptReading } from '../../../platform/db/tables/telemetry.ts'
 import { lastOfMinutes, listAsSaid, ofDevices, openTrackers, readings } from '../../telemetry/readings-sql.ts'
@@ -13,6 +15,9 @@ import { lastOfMinutes, listAsSaid, ofDevices, openTrackers, readings } from '..
 /** A minute ends with the instant that rules judge, which belongs to it. */
 const minuteOf = (column: 'ts' | 'following') =>
   sql`date_trunc('minute', ${sql.ref(column)} - interval '1 ms')`
+
+/** Devices taken apart in one go, a few milliseconds; then others are answered. */
+const TURN = 200
 
 /** Tells whose power `p` is (`domain/telemetry/generation.ts`). */
 const pvSide: ReadonlySet<ReadingPart> = new Set(['p_pv', 'e_pv'])
@@ -146,5 +151,10 @@ export const readingsByDevice = async (
              WHERE (${one.filledIn} OR NOT hist)) AS r
      WHERE following IS NULL OR ${minuteOf('following')} > ${minuteOf('ts')}
      GROUP BY device_no ORDER BY device_no`.execute(db)
-  return rows.map((said) => ({ no: said.no, nth: said.nth, readings: open(said) }))
+  const found: DeviceReadings[] = []
+  for (const some of inChunks(rows, TURN)) {
+    for (const said of some) found.push({ no: said.no, nth: said.nth, readings: open(said) })
+    await setImmediate()
+  }
+  return found
 }
