@@ -1,4 +1,4 @@
-import { isLater, readBefore } from '../../platform/db/behind.ts'
+import { isLater, seenIn } from '../../platform/db/behind.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { alarmsSince, type AlarmsSince, type BareAlarm } from './find-open-alarms.ts'
@@ -66,7 +66,7 @@ export const createOpenAlarmsMind = (): OpenAlarmsMind => {
   return {
     read: (db) =>
       turn(async () => {
-        const found = await alarmsSince(db, behind === null ? null : readBefore(behind))
+        const found = await alarmsSince(db, behind === null ? null : seenIn(behind))
         if (behind === null || isLater(found.behind, behind)) {
           take(found)
           behind = found.behind

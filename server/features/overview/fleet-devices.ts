@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTurn } from '../../platform/in-turn.ts'
-import { stationsChanged } from '../stations/changed-store.ts'
+import { stationsChanged, type StationsRead } from '../stations/changed-store.ts'
 import { type BothWaysRow, metersAndBatteries } from '../stations/find-balance.ts'
 import { invertersOf } from '../telemetry/reading-store.ts'
 import { HELD_MS } from './kept-figures.ts'
@@ -38,7 +38,7 @@ const same = <T>(before: T | undefined, fresh: T): T =>
 export const createFleetDevices = (): FleetDevices => {
   const held = new Map<string, StationDevices>()
   const watching = new Set<Set<string>>()
-  let behind: string | null = null
+  let before: StationsRead | null = null
   const turn = inTurn()
 
   const read = async (db: Db, ids: readonly string[], now: number): Promise<void> => {
@@ -63,11 +63,11 @@ export const createFleetDevices = (): FleetDevices => {
   return {
     follow: (db, unknown, now) =>
       turn(async () => {
-        const found = await stationsChanged(db, behind)
+        const found = await stationsChanged(db, before)
         const changed = found.ids === null ? [...held.keys()] : found.ids.filter((id) => held.has(id))
         await read(db, [...changed, ...unknown.filter((id) => !held.has(id))], now)
         // Where reading failed it is read again.
-        behind = found.behind
+        before = found.read
         for (const set of watching) for (const id of changed) set.add(id)
       }),
     of: (id) => held.get(id) ?? none,

@@ -3,6 +3,7 @@ import type { Who } from '../accounts/who.ts'
 import type { Context } from '../../context.ts'
 import { earlierEnergy } from '../stations/earlier-energy.ts'
 import type { BothWaysRow } from '../stations/find-balance.ts'
+import type { FiguresRead } from '../stations/kept-mind.ts'
 import { figuresInOrder, type StationFigures } from '../stations/station-figures.ts'
 import { presentLive } from '../stations/station-live.ts'
 import type { StationRow } from '../stations/station-store.ts'
@@ -45,11 +46,12 @@ export const stationsWithFigures = async (
   all: readonly StationRow[],
   now: number,
   home: HomeOf = homeOfSome,
+  read: FiguresRead | null = null,
 ): Promise<HomeLook> => {
   const many = all.length > MANY_STATIONS
   const places = many ? [] : all.map(({ id, time_zone }) => ({ id, timeZone: time_zone }))
   const [found, exact, earlier] = await Promise.all([
-    figuresInOrder(context.db, all, now, context.figures),
+    figuresInOrder(context.db, all, now, context.figures, read),
     many ? null : context.energy.stationTotals(context.db, places, now),
     many ? null : earlierEnergy(context, places, now),
   ])
@@ -142,11 +144,14 @@ export const readHome = async (
   only: HomeView['only']
 }> => {
   const { db } = context
-  const rows = await context.stations.rows(db, who, now)
+  const [rows, read] = await Promise.all([
+    context.stations.rows(db, who, now),
+    seesAll(who) && context.stations.isMany() ? context.figures.read(db) : null,
+  ])
   const home = homeOf(context, who, rows)
   const clocks = home.clocks(rows)
   const frame = frameOf(clocks, now)
-  const look = stationsWithFigures(context, rows, now, home)
+  const look = stationsWithFigures(context, rows, now, home, read)
   if (home === context.overview.home) context.overview.home.noteLook(now)
   const known = look.then(({ stations }) => stations)
   const [{ stations, sums, light }, { curve, expectedW, flows, bothWays }] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/handle.ts'
 import type { BareAlarm, OpenAlarm } from '../alarms/find-open-alarms.ts'
-import type { Holding } from '../stations/kept-mind.ts'
+import type { Holding } from '../stations/held-figures.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { isDarkAt, sameDarkUntil } from '../stations/station-light.ts'
 import type { Found } from './attention.ts'

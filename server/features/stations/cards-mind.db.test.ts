@@ -28,15 +28,19 @@ const servers = [serverOf(), serverOf()]
 const plain = (): Context => ({
   ...serverOf(),
   stations: {
+    isMany: () => false,
     rows: (at, who) => stationsIn(at, visibleStations(who, now)),
     those: (_, { few }) => few(1_000_000),
     matching: (_, _filter, { few }) => few(1_000_000),
   },
   figures: {
     holdings: async (_, all) => all.map(() => undefined),
-    figures: async (_, places) => places.map(() => undefined),
+    read: async () => ({ marked: new Map(), turn: 0 }),
+    figures: async (_, places) => ({
+      found: places.map(() => undefined),
+      computed: (_place, _row, figures) => figures,
+    }),
     limited: (figures) => figures,
-    again: (figures) => figures,
     placeIn: () => null,
     completed: (found, others) => found.map((one, at) => (others.has(at) ? others.get(at) : one)),
   },

@@ -23,7 +23,7 @@ const many = () => {
     seen.length = 0
     return views.look(list, (id) => held.get(id), {
       now,
-      marked: new Set(marked),
+      marked: new Map(marked.map((id) => [id, '1 1'])),
       see: ({ id }, one) => {
         seen.push(id)
         if (one === undefined || marked.includes(id))

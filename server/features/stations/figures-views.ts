@@ -17,8 +17,8 @@ type Seen = { figures: StationFigures | undefined; from: number; until: number }
 
 export type LookAt<Held> = {
   now: number
-  /** Stations with a mark. */
-  marked: ReadonlySet<string>
+  /** Stations with a mark, and which marks. */
+  marked: ReadonlyMap<string, string>
   see: (place: Place, held: Held | undefined) => Seen
 }
 
@@ -32,7 +32,7 @@ type View<Held> = {
   held: (Held | undefined)[]
   /** Written since the look before. */
   stale: Set<number>
-  marked: ReadonlySet<string>
+  marked: ReadonlyMap<string, string>
   /** Of each what was seen last: from which instant on it holds, and until when. */
   from: number[]
   until: number[]
@@ -73,7 +73,7 @@ export const createFiguresViews = <Held extends object>() => {
       placeOf: new Map(places.map(({ id }, at) => [id, at])),
       held: places.map(({ id }) => heldOf(id)),
       stale: new Set(),
-      marked: new Set(),
+      marked: new Map(),
       from: [],
       until: [],
       times: createDueTimes(),
@@ -94,9 +94,9 @@ export const createFiguresViews = <Held extends object>() => {
     const moved = placesChanged(places, view.places)
     const see = placesOfAll([moved, view.stale, placesDue(view, now)])
     if (see === null) return null
-    const others = [...marked].filter((id) => !view.marked.has(id))
-    const freed = [...view.marked].filter((id) => !marked.has(id))
-    for (const id of [...others, ...freed]) {
+    const others = [...marked].filter(([id, marks]) => view.marked.get(id) !== marks)
+    const freed = [...view.marked.keys()].filter((id) => !marked.has(id))
+    for (const id of [...others.map(([id]) => id), ...freed]) {
       const at = view.placeOf.get(id)
       if (at !== undefined) see.add(at)
     }
@@ -159,6 +159,13 @@ export const createFiguresViews = <Held extends object>() => {
         if (at === undefined) continue
         view.held[at] = held
         view.stale.add(at)
+      }
+    },
+    /** Another thing is found at it than at the last look, though it is marked as it was. */
+    lookAgain: (id: string): void => {
+      for (const view of views) {
+        const at = view.placeOf.get(id)
+        if (at !== undefined) view.stale.add(at)
       }
     },
     /** Nothing is known of what was written. */

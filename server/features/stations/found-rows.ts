@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { beginLine, placesChanged, withOthers } from '../../platform/kept/lists.ts'
-import { stationsChanged } from './changed-store.ts'
+import { stationsChanged, type StationsRead } from './changed-store.ts'
 import { stationsFound } from './rows-store.ts'
 import { matches, type StationFilter, type StationRow } from './station-store.ts'
 
@@ -28,7 +28,7 @@ const AGAIN_MOST = 500
 type Text = {
   turn: ReturnType<typeof inTurn>
   ids: ReadonlySet<string>
-  behind: string | null
+  read: StationsRead | null
 }
 /** `whereIs`: where each of the rows stands among those found, -1: nowhere. */
 type Found = {
@@ -95,14 +95,14 @@ export const createFoundRows = (): FoundRows => {
   const filters = new Map<string, Found>()
 
   const search = async (db: Db, text: string, own: Text): Promise<ReadonlySet<string>> => {
-    const { ids: changed, behind } = await stationsChanged(db, own.behind, { rows: true })
+    const { ids: changed, read } = await stationsChanged(db, own.read, { rows: true })
     if (changed === null || changed.length > AGAIN_MOST) {
       const all = await stationsFound(db, text, null)
       if (!isSame(all, own.ids)) own.ids = all
     } else if (changed.length > 0)
       own.ids = foundAgain(own.ids, changed, await stationsFound(db, text, changed))
     // Where reading failed it is read again.
-    own.behind = behind
+    own.read = read
     return own.ids
   }
 
@@ -110,7 +110,7 @@ export const createFoundRows = (): FoundRows => {
     ids: async (db, filter) => {
       const text = filter.search ?? ''
       if (text === '') return null
-      const own = texts.get(text) ?? { turn: inTurn(), ids: new Set(), behind: null }
+      const own = texts.get(text) ?? { turn: inTurn(), ids: new Set(), read: null }
       use(texts, text, own)
       return own.turn(() => search(db, text, own))
     },

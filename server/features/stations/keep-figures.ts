@@ -1,11 +1,10 @@
-import { localDayAt } from '#domain/telemetry/local-days.ts'
-import { DUSK_MS } from '#domain/telemetry/device-state.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transact } from '../../platform/db/open.ts'
-import { figureRows, type Place } from './find-figures.ts'
+import { figureRows } from './find-figures.ts'
 import { limitedAt } from './find-limited.ts'
 import { placesToWeigh } from './find-stations.ts'
+import { holdsUntil } from './holds-until.ts'
 import {
   COMPUTED,
   dropCovered,
@@ -17,7 +16,6 @@ import {
   moreStationsThan,
   outOfTime,
 } from './kept-store.ts'
-import { sameDarkUntil } from './station-light.ts'
 import { stationsActedOn } from './switched-off.ts'
 
 /** What one run takes. */
@@ -27,18 +25,6 @@ const STATIONS = 20_000
 const WALKED = 1_000
 /** Stations of one statement. */
 const PORTION = 500
-/** Kept figures are computed anew after this time, whatever happens. */
-const KEPT_MS = 30 * 60_000
-
-/** Before this instant the figures of a station, computed at `at`, are another only by a change in the tables. */
-const holdsUntil = (place: Place, nextAt: number | null, at: number): number =>
-  Math.min(
-    nextAt ?? Infinity,
-    localDayAt(at, place.time_zone).endAt,
-    // As `figureRows` looks at the light.
-    sameDarkUntil(place, at + DUSK_MS, KEPT_MS) - DUSK_MS,
-  )
-
 const keepSome = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { transact } from '#server/platform/db/open.ts'
@@ -16,9 +16,10 @@ import { placesToWeigh } from './find-stations.ts'
 import { keepFigures } from './keep-figures.ts'
 import { createFiguresMind } from './kept-mind.ts'
 import { beginLine, continueLine } from '../../platform/kept/lists.ts'
-import { readBefore } from '../../platform/db/behind.ts'
+import { seenIn } from '../../platform/db/behind.ts'
 import { COMPUTED, heardSince, keptSince, mayHearUnmarked } from './kept-store.ts'
-import type { Place } from './find-figures.ts'
+import { figureRows, type Place } from './find-figures.ts'
+import { figuresOf } from './figures-of.ts'
 import { figuresAt } from './station-figures.ts'
 
 const { db, pool, owner } = await testDatabase()
@@ -279,19 +280,32 @@ const changes: [what: string, change: () => Promise<unknown>][] = [
   ],
 ]
 
+const mark = (no: number | null = null) =>
+  no === null
+    ? owner.query('INSERT INTO station_mark (station_id) VALUES ($1)', [site.stationId])
+    : owner.query('INSERT INTO station_mark (no, station_id) OVERRIDING SYSTEM VALUE VALUES ($1, $2)', [
+        no,
+        site.stationId,
+      ])
+const setNewest = (p: number) =>
+  setLatest(db, inverter.no, { ts: now, receivedAt: now, state: 'grid_connected', p })
+const powerOf = (found: ReadonlyMap<string, { powerW: number | null }>) => found.get(site.stationId)?.powerW
+
 describe('figures that are kept', () => {
   it('are those that are computed, then and as time goes by, after every kind of change, before and after they are computed anew', async () => {
     await report(5_000)
     await run()
-    const found = [{ what: 'at first', marked: await wrong(), kept: [] as number[] }]
+    const found = [{ what: 'at first', marked: await wrong(), again: await wrong(), kept: [] as number[] }]
     for (const [what, change] of changes) {
       now += MINUTE
       await change()
       const marked = await wrong()
+      // What the looks before have computed is told again.
+      const again = await wrong()
       await run()
-      found.push({ what, marked, kept: await wrong() })
+      found.push({ what, marked, again, kept: await wrong() })
     }
-    expect(found).toEqual(found.map(({ what }) => ({ what, marked: [], kept: [] })))
+    expect(found).toEqual(found.map(({ what }) => ({ what, marked: [], again: [], kept: [] })))
   })
 
   describe('beside a server of the version before, which marks nothing by its intake', () => {
@@ -368,22 +382,100 @@ describe('figures that are kept', () => {
       await late.query(setPower(11, one))
       await owner.query(setPower(22, two))
       expect(await powers()).toEqual([null, 22])
+      // While a transaction goes on for long, what was written beside it is not read at each look.
+      const { behind } = await keptSince(db, null)
+      const since = async () => (await keptSince(db, seenIn(behind))).rows.map(({ id }) => id)
+      expect(await since()).toEqual([])
       await late.query('COMMIT')
+      expect(await since()).toEqual([one])
     } finally {
       await late.query('ROLLBACK')
       late.release()
     }
     expect(await powers()).toEqual([11, 22])
-    // Transactions of others, in whichever database of this server, put it off until they end.
-    await vi.waitFor(async () => {
-      const { behind } = await keptSince(db, null)
-      expect((await keptSince(db, readBefore(behind))).rows).toEqual([])
-    }, 60_000)
     // Rows that are taken out are not remembered.
     await owner.query('DELETE FROM station_figures WHERE station_id = $1', [two])
     expect(await powers()).toEqual([11, null])
     await owner.query('INSERT INTO station_mark (station_id) SELECT id FROM station')
     await run()
+  })
+
+  describe('of a station that is marked', () => {
+    it('are computed by a look once, until another mark comes, a row takes the place of marks or their time is over', async () => {
+      await run()
+      const mind = createFiguresMind()
+      const look = async (at = now): Promise<[rows: boolean, powerW: number | null | undefined]> => {
+        let power: number | null | undefined
+        const rows = await deviceRowsOf(async (trx) => {
+          power = powerOf(await figuresAt(trx, await places(), at, mind))
+        })
+        return [rows > 0, power]
+      }
+      now += 1_000
+      await setNewest(1_111)
+      await mark()
+      expect((await look())[0]).toBe(true)
+      const [first] = [await look()]
+      expect(first?.[0]).toBe(false)
+      // Whoever writes marks in the same commit: so this is not seen before the mark is.
+      await setNewest(2_222)
+      expect(await look()).toEqual(first)
+      await mark()
+      const second = await look()
+      expect([second[0], second[1] !== first?.[1]]).toEqual([true, true])
+      expect(await look()).toEqual([false, second[1]])
+      // All of its devices have fallen silent meanwhile; and back again, as looks pass each other.
+      const later = await look(now + 2 * HOUR)
+      expect([later[0], later[1] !== second[1]]).toEqual([true, true])
+      expect(await look(now + 2 * HOUR)).toEqual([false, later[1]])
+      expect(await look()).toEqual([true, second[1]])
+      await setNewest(3_333)
+      await mark()
+      await run()
+      const kept = await look()
+      expect([kept[0], kept[1] !== second[1]]).toEqual([false, true])
+    })
+
+    it('are not told again where they were computed before a row took the place of marks, whatever marks come then', async () => {
+      await run()
+      const mind = createFiguresMind()
+      const all = await places()
+      const at = all.findIndex(({ id }) => id === site.stationId)
+      const place = all[at] as Place
+      await mark(-7)
+      const look = await mind.figures(db, all, now)
+      expect(look.found[at]).toBeUndefined()
+      const [row] = await figureRows(db, [place], now, [], [])
+      if (row === undefined) throw new Error('no row')
+      await run()
+      expect((await mind.figures(db, all, now)).found[at]).toBeDefined()
+      now += 1_000
+      await setNewest(4_444)
+      await mark(-7)
+      look.computed(place, row, figuresOf(row, 0))
+      expect((await mind.figures(db, all, now)).found[at]).toBeUndefined()
+      await run()
+    })
+
+    it('are computed at each look while a mark is held that stands in for others, or something stands still', async () => {
+      await run()
+      const mind = createFiguresMind()
+      const look = async () => deviceRowsOf(async (trx) => figuresAt(trx, await places(), now, mind))
+      await look()
+      await owner.query(
+        "INSERT INTO station_mark (station_id, held_until) VALUES ($1, now() + interval '1 minute')",
+        [site.stationId],
+      )
+      const held = [await look(), await look()]
+      await owner.query('DELETE FROM station_mark')
+      now += 1_000
+      await report(0, { st: 'shutdown' })
+      const still = [await look(), await look()]
+      expect([...held, ...still].map((rows) => rows > 0)).toEqual([true, true, true, true])
+      now += 1_000
+      await report(3_000, { st: 'grid' })
+      await run()
+    })
   })
 
   it('are computed anew only where something changed or time ran out', async () => {

@@ -1,20 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/db/handle.ts'
-import { isLater, readBefore } from '../../platform/db/behind.ts'
-import { inTurn } from '../../platform/in-turn.ts'
-import { figuresOf, todayCoverage } from './figures-of.ts'
+import { isLater, seenIn } from '../../platform/db/behind.ts'
+import { inTurnTogether } from '../../platform/in-turn.ts'
 import type { Place, Row } from './find-figures.ts'
-import { type FiguresInOrder, createFiguresViews, type LookAt } from './figures-views.ts'
+import { type FiguresInOrder, createFiguresViews } from './figures-views.ts'
 import { type Limited, limitedOf } from './find-limited.ts'
+import { type Held, type Holding, holdsAt, lookAt, NONE, telling } from './held-figures.ts'
+import { holdsUntil } from './holds-until.ts'
 import { COMPUTED, keptSince, type ReadSince } from './kept-store.ts'
+import type { Marked } from './read-marks.ts'
 import type { StationFigures } from './station-figures.ts'
-import { type LightBehind, lightBehind } from './station-light.ts'
+import { lightBehind } from './station-light.ts'
 
-/**
- * Figures of a station that hold: another object each time they were written, as they are when any of its tables changed.
- * What follows from them is kept beside them, by what it was made of.
- */
-export type Holding = { readonly row: Row; readonly troubled: boolean | null }
 export type Holdings = readonly (Holding | undefined)[]
 
 /**
@@ -28,8 +25,10 @@ export type FiguresMind = {
    * are the same list and it is the same of each of them.
    */
   holdings: (db: Db, stations: readonly { id: string }[], now: number) => Promise<Holdings>
-  /** Figures of these stations, in their order; undefined where they have to be computed. */
-  figures: (db: Db, places: readonly Place[], now: number) => Promise<FiguresInOrder>
+  /** Reads what was written up to now, for `figures`: beside what else a look of many stations reads. */
+  read: (db: Db) => Promise<FiguresRead>
+  /** Figures of these stations; of few nothing is read. `read`: of this look, where it was read already. */
+  figures: (db: Db, places: readonly Place[], now: number, read?: FiguresRead | null) => Promise<FiguresLook>
   /** Where a station stands in these, which `figures` gave; null: it is for the caller to look. */
   placeIn: (found: FiguresInOrder) => ((id: string) => number | undefined) | null
   /** These with those of some places in them: the same list as before while nothing in it is another. */
@@ -39,19 +38,19 @@ export type FiguresMind = {
   ) => FiguresInOrder
   /** Figures that hold, of a station that limits hold down. */
   limited: (figures: StationFigures, limits: readonly Limited[]) => StationFigures
-  /** The same as computed before where nothing in them is another. */
-  again: (figures: StationFigures) => StationFigures
 }
 
-type Held = {
-  /** Null: of another form. */
-  holding: Holding | null
-  at: number
-  until: number
-  /** What follows from the row: of this place in this light. */
-  place: Place | null
-  behind: LightBehind | null
-  figures: StationFigures | null
+/** Which stations had a mark, and which turn found it. */
+export type FiguresRead = { readonly marked: Marked; readonly turn: number }
+
+export type FiguresLook = {
+  /** In the order of the stations; undefined where they have to be computed. */
+  found: FiguresInOrder
+  /**
+   * What was computed at this look: `figures` of a station, which follow from `row`. Gives the same object as before where
+   * nothing in them is another. They are told again while nothing of the station is written.
+   */
+  computed: (place: Place, row: Row, figures: StationFigures) => StationFigures
 }
 
 /** Whether it holds is the same before this instant, unless it is written. */
@@ -67,47 +66,6 @@ type LastHeld = {
   until: number
 }
 
-const isSamePlace = (a: Place, b: Place): boolean =>
-  a.time_zone === b.time_zone &&
-  a.report_min === b.report_min &&
-  a.latitude === b.latitude &&
-  a.north === b.north &&
-  a.longitude === b.longitude &&
-  a.east === b.east
-
-/** Made anew when so much of the day's light is behind that another share of it is known. */
-const figuresHeld = (held: Held, row: Row, place: Place, now: number): StationFigures => {
-  if (held.place !== place) {
-    if (held.place !== null && !isSamePlace(held.place, place)) held.behind = null
-    held.place = place
-  }
-  let { behind, figures } = held
-  if (behind === null || now < behind.from || now >= behind.until) {
-    behind = lightBehind(place, now, behind)
-    held.behind = behind
-    if (figures?.todayCoverage !== todayCoverage(row.inverters, behind.elapsed)) figures = null
-  }
-  figures ??= figuresOf(row, behind.elapsed)
-  held.figures = figures
-  return figures
-}
-
-/** A look at figures that are held. */
-const lookAt = (marked: ReadonlySet<string>, now: number): LookAt<Held> => ({
-  now,
-  marked,
-  see: (place, one) => {
-    const row = one?.holding?.row
-    if (one === undefined || row === undefined || marked.has(place.id))
-      return { figures: undefined, from: -Infinity, until: Infinity }
-    if (one.until <= now) return { figures: undefined, from: one.until, until: Infinity }
-    if (one.at > now) return { figures: undefined, from: -Infinity, until: one.at }
-    const figures = figuresHeld(one, row, place, now)
-    const { from, until } = one.behind ?? { from: now, until: now }
-    return { figures, from: Math.max(one.at, from), until: Math.min(one.until, until) }
-  },
-})
-
 export const createFiguresMind = (): FiguresMind => {
   let held = new Map<string, Held>()
   let taken = 0
@@ -116,7 +74,15 @@ export const createFiguresMind = (): FiguresMind => {
   let lastHeld: LastHeld | null = null
   const limited = new Map<string, { of: StationFigures; figures: StationFigures }>()
   const computed = new Map<string, StationFigures>()
-  const turn = inTurn()
+  let turns = 0
+  /** The turn that read all rows last. */
+  let wholeAt = 0
+
+  /** The same as computed before where nothing in them is another. */
+  const same = (figures: StationFigures): StationFigures => {
+    const before = computed.get(figures.stationId)
+    return before !== undefined && isDeepStrictEqual(before, figures) ? before : figures
+  }
 
   const take = ({ rows }: ReadSince): void => {
     if (lastHeld !== null && rows.length > 0) lastHeld.until = 0
@@ -124,50 +90,66 @@ export const createFiguresMind = (): FiguresMind => {
       const holding = row === null ? null : { row, troubled }
       const one = held.get(id)
       if (one === undefined) lastHeld = null
-      const now = one ?? { holding, at, until, place: null, behind: null, figures: null }
+      const now = one ?? { ...telling(holding, at, until), turn: turns, computed: null }
       if (!isDeepStrictEqual(now.holding?.row, row ?? undefined)) now.figures = null
-      held.set(id, Object.assign(now, { holding, at, until }))
+      held.set(id, Object.assign(now, { holding, at, until, turn: turns, computed: null }))
       views.written(id, now)
     }
   }
 
-  /** One after the other: what was read earlier never takes the place of what was read later. */
-  const follow = (db: Db): Promise<ReadSince> =>
-    turn(async () => {
-      if (behind !== null) {
-        const found = await keptSince(db, readBefore(behind))
-        const whole = found.taken === taken && isLater(found.behind, behind)
-        if (whole) {
-          take(found)
-          behind = found.behind
-          return found
-        }
+  /**
+   * One after the other: what was read earlier never takes the place of what was read later. Whoever waits for the same turn
+   * shares what it reads.
+   */
+  const follow = inTurnTogether(async (db: Db): Promise<FiguresRead> => {
+    turns += 1
+    const turn = turns
+    if (behind !== null) {
+      const found = await keptSince(db, seenIn(behind))
+      const whole = found.taken === taken && isLater(found.behind, behind)
+      if (whole) {
+        take(found)
+        behind = found.behind
+        return { marked: found.marked, turn }
       }
-      // Rows were taken out, or nothing is known yet.
-      const all = await keptSince(db, null)
-      const before = held
-      held = new Map(
-        all.rows.flatMap(({ id }): [string, Held][] => {
-          const one = before.get(id)
-          return one === undefined ? [] : [[id, one]]
-        }),
-      )
-      views.forget()
-      lastHeld = null
-      take(all)
-      taken = all.taken
-      behind = all.behind
-      return all
-    })
+    }
+    // Rows were taken out, or nothing is known yet.
+    const all = await keptSince(db, null)
+    const before = held
+    held = new Map(
+      all.rows.flatMap(({ id }): [string, Held][] => {
+        const one = before.get(id)
+        return one === undefined ? [] : [[id, one]]
+      }),
+    )
+    views.forget()
+    lastHeld = null
+    take(all)
+    wholeAt = turn
+    taken = all.taken
+    behind = all.behind
+    return { marked: all.marked, turn }
+  })
 
-  const holds = (one: Held, marked: ReadonlySet<string>, id: string, now: number): boolean =>
-    one.at <= now && one.until > now && !(marked.size > 0 && marked.has(id))
+  /**
+   * Keeps what was computed of a station after this turn had read its marks: it is what anybody would compute until another
+   * mark comes, or a row takes the place of the marks. Where something stands still or is held down, what somebody did on
+   * purpose is asked for anew.
+   */
+  const keepComputed = (
+    { marked, turn }: FiguresRead,
+    { place, row, now, figures }: { place: Place; row: Row; now: number; figures: StationFigures },
+  ): void => {
+    const [marks, one] = [marked.get(place.id) ?? NONE, held.get(place.id)]
+    const restsOnActs = row.faulty > 0 || row.off !== null || figures.limited !== null
+    if (marks === '' || restsOnActs || one === undefined || one.turn > turn || wholeAt > turn) return
+    const until = holdsUntil(place, row.next_at, now)
+    const told = telling({ row, troubled: row.troubled }, now, until)
+    one.computed = { ...told, place, behind: lightBehind(place, now, null), figures, marks }
+    views.lookAgain(place.id)
+  }
 
-  const holdingsOf = (
-    stations: readonly { id: string }[],
-    marked: ReadonlySet<string>,
-    now: number,
-  ): Holdings => {
+  const holdingsOf = (stations: readonly { id: string }[], marked: Marked, now: number): Holdings => {
     const known =
       lastHeld?.stations === stations
         ? lastHeld
@@ -177,7 +159,8 @@ export const createFiguresMind = (): FiguresMind => {
     let until = marked.size === 0 ? Infinity : now
     for (let at = 0; at < stations.length; at += 1) {
       const one = known.held[at]
-      const isHeld = one !== undefined && holds(one, marked, stations[at]?.id ?? '', now)
+      const isMarked = marked.size > 0 && marked.has(stations[at]?.id ?? '')
+      const isHeld = one !== undefined && !isMarked && holdsAt(one, now)
       if (one !== undefined) until = Math.min(until, sameUntil(one, now))
       const holding = isHeld ? (one.holding ?? undefined) : undefined
       if (holding === known.found[at]) continue
@@ -191,18 +174,33 @@ export const createFiguresMind = (): FiguresMind => {
     return told.found
   }
 
+  const again = (figures: StationFigures): StationFigures => {
+    const one = same(figures)
+    computed.set(one.stationId, one)
+    return one
+  }
+
   return {
     holdings: async (db, stations, now) => {
       if (stations.length <= COMPUTED) return stations.map(() => undefined)
       const { marked } = await follow(db)
       return holdingsOf(stations, marked, now)
     },
-    figures: async (db, places, now) => {
-      if (places.length <= COMPUTED) return places.map(() => undefined)
-      const { marked } = await follow(db)
-      const look = lookAt(marked, now)
+    read: follow,
+    figures: async (db, places, now, before = null) => {
+      if (places.length <= COMPUTED)
+        return { found: places.map(() => undefined), computed: (_place, _row, figures) => again(figures) }
+      const read = before ?? (await follow(db))
+      const look = lookAt(read.marked, now, same)
       const found = views.look(places, (id) => held.get(id), look)
-      return found ?? places.map((place) => look.see(place, held.get(place.id)).figures)
+      return {
+        found: found ?? places.map((place) => look.see(place, held.get(place.id)).figures),
+        computed: (place, row, told) => {
+          const figures = again(told)
+          keepComputed(read, { place, row, now, figures })
+          return figures
+        },
+      }
     },
     placeIn: views.placeIn,
     completed: views.completed,
@@ -212,12 +210,6 @@ export const createFiguresMind = (): FiguresMind => {
       if (before?.of === of && isDeepStrictEqual(before.figures.limited, now)) return before.figures
       const figures = { ...of, limited: now }
       limited.set(of.stationId, { of, figures })
-      return figures
-    },
-    again: (figures) => {
-      const before = computed.get(figures.stationId)
-      if (before !== undefined && isDeepStrictEqual(before, figures)) return before
-      computed.set(figures.stationId, figures)
       return figures
     },
   }

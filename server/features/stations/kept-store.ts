@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { instant } from '../../platform/db/instant.ts'
 import { behindNow, writtenSince } from '../../platform/db/behind.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { knownAs } from '../../platform/db/known-statement.ts'
 import type { InverterToday, Row } from './find-figures.ts'
+import { type Marked, markedIn, markedText } from './read-marks.ts'
 
 /** Figures of stations as they are kept (decision 132): what is written here is what `figureRows` gave. */
 
@@ -119,7 +121,7 @@ export type ReadSince = {
   /** How often rows were taken out. */
   taken: number
   /** Stations with a mark: of those none holds. */
-  marked: ReadonlySet<string>
+  marked: Marked
   /** Of what is written later the next look reads what this says. */
   behind: string
 }
@@ -129,13 +131,18 @@ type Told = [id: string, at: number, until: number, troubled: boolean | null, fi
 
 /** One statement, so that rows and marks are of one instant. `behind` null: all rows. */
 export const keptSince = async (db: Db, behind: string | null): Promise<ReadSince> => {
-  const { rows } = await sql<{ rows: Told[] | null; taken: number; marked: string | null; behind: string }>`
+  const { rows } = await sql<{
+    rows: Told[] | null
+    taken: number
+    marked: string | null
+    behind: string
+  }>`${behind === null ? sql.raw('') : knownAs('figures-since')}
     SELECT (SELECT json_agg(json_build_array(k.station_id, extract(epoch FROM k.at) * 1000,
                      CASE WHEN k.until > '-infinity' THEN extract(epoch FROM k.until) * 1000 ELSE 0 END, k.troubled,
                      CASE WHEN k.form = ${FORM} THEN k.figures END))
               FROM station_figures k WHERE ${behind === null ? sql`true` : writtenSince('k.changed', behind)}) AS rows,
            coalesce((SELECT times FROM rows_taken WHERE of_table = 'station_figures'), 0) AS taken,
-           (SELECT string_agg(DISTINCT station_id::text, ' ') FROM station_mark) AS marked,
+           ${markedText} AS marked,
            ${behindNow} AS behind`.execute(db)
   const [found] = rows
   return {
@@ -147,7 +154,7 @@ export const keptSince = async (db: Db, behind: string | null): Promise<ReadSinc
       row: figures === null ? null : unpacked(id, figures),
     })),
     taken: found?.taken ?? 0,
-    marked: new Set(found?.marked?.split(' ')),
+    marked: markedIn(found?.marked ?? null),
     behind: found?.behind ?? '',
   }
 }

@@ -30,6 +30,10 @@ export const stationCards = async (
   filter: StationFilter,
   now: number,
 ): Promise<readonly Listed[]> => {
-  const rows = await rowsOf(context, within, filter)
-  return context.cards.listed(rows, await figuresInOrder(context.db, rows, now, context.figures))
+  const { db, stations, figures } = context
+  const [rows, read] = await Promise.all([
+    rowsOf(context, within, filter),
+    within.of === 'all' && stations.isMany() ? figures.read(db) : null,
+  ])
+  return context.cards.listed(rows, await figuresInOrder(db, rows, now, figures, read))
 }

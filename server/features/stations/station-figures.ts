@@ -4,13 +4,13 @@ import type { RoofArea } from '#domain/stations/faces.ts'
 import type { StationCondition } from '#domain/stations/station-kinds.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { figuresOf } from './figures-of.ts'
-import { limitedAnywhere, limitedAt, type limitedOf } from './find-limited.ts'
-import type { FiguresMind } from './kept-mind.ts'
+import { type Limited, limitedAnywhere, limitedAt, type limitedOf } from './find-limited.ts'
+import type { FiguresMind, FiguresRead } from './kept-mind.ts'
 import { elapsedLight } from './station-light.ts'
-import { switchedOffAt } from './switched-off.ts'
+import { type SwitchedOff, switchedOffAt } from './switched-off.ts'
 import { placesToWeigh, type Which } from './find-stations.ts'
 import type { Row, Place } from './find-figures.ts'
-import { figureRows } from './find-figures.ts'
+import { FEW, figureRows } from './find-figures.ts'
 
 /** A station as its cards, the home screen and the live hub need it now. null = unknown, never 0. */
 export type StationFigures = {
@@ -73,6 +73,50 @@ const inPortions = async (
   return found
 }
 
+type Computed = {
+  rows: readonly Row[]
+  off: ReadonlyMap<string, SwitchedOff>
+  limited: ReadonlyMap<string, Limited>
+}
+
+/**
+ * Figures of stations from their devices, with what somebody did there on purpose. Of few that is asked for beside them, as
+ * if there were nothing, and those alone are computed again where there is.
+ */
+const computedRows = async (
+  db: Db,
+  places: readonly Place[],
+  now: number,
+  limits: () => Promise<Computed['limited']>,
+): Promise<Computed> => {
+  const compute = (some: readonly Place[], { off, limited }: Omit<Computed, 'rows'>): Promise<Row[]> =>
+    inPortions(some, (portion) => figureRows(db, portion, now, [...off.keys()], [...limited.keys()]))
+  const isFew = places.length <= FEW
+  const [off, limited, first] = await Promise.all([
+    switchedOffAt(
+      db,
+      places.map(({ id }) => id),
+      now,
+    ),
+    limits(),
+    isFew ? compute(places, { off: new Map(), limited: new Map() }) : [],
+  ])
+  const acted = { off, limited }
+  if (!isFew) return { rows: await compute(places, acted), ...acted }
+  if (off.size === 0 && limited.size === 0) return { rows: first, ...acted }
+  const held = new Set(limited.values().map(({ stationId }) => stationId))
+  const isOther = ({ id, faulty }: Row): boolean => held.has(id) || (off.size > 0 && faulty > 0)
+  const others = new Set(first.filter(isOther).map(({ id }) => id))
+  const again =
+    others.size === 0
+      ? []
+      : await compute(
+          places.filter(({ id }) => others.has(id)),
+          acted,
+        )
+  return { rows: [...first.filter(({ id }) => !others.has(id)), ...again], ...acted }
+}
+
 /** Where nothing is known. */
 const placesWithout = (held: readonly (StationFigures | undefined)[]): number[] => {
   const found: number[] = []
@@ -89,25 +133,23 @@ const placesById = (places: readonly Place[]): ((id: string) => number | undefin
  * Figures of stations that were read already, in their order; undefined of one that is not there any more. As many
  * statements for a thousand of them as for one. Of many those that are kept and still hold are taken from `mind`, and only
  * the others computed: the answer is the same (decision 132). Given a mind, figures stay the same object while nothing in
- * them changes.
+ * them changes; `read`: what it has read for this look already.
  */
 export const figuresInOrder = async (
   db: Db,
   places: readonly Place[],
   now: number,
   mind: FiguresMind | null = null,
+  read: FiguresRead | null = null,
 ): Promise<readonly (StationFigures | undefined)[]> => {
   if (places.length === 0) return []
-  const held = await mind?.figures(db, places, now)
+  const look = await mind?.figures(db, places, now, read)
+  const held = look?.found
   const missing = held === undefined ? [...places.keys()] : placesWithout(held)
   const rest = missing.length === places.length ? places : missing.map((at) => places[at] as Place)
   const ids = rest.map(({ id }) => id)
-  const [off, limited] = await Promise.all([
-    switchedOffAt(db, ids, now),
+  const { rows, off, limited } = await computedRows(db, rest, now, () =>
     rest.length === places.length ? limitedAt(db, ids) : limitedAnywhere(db),
-  ])
-  const rows = await inPortions(rest, (portion) =>
-    figureRows(db, portion, now, [...off.keys()], [...limited.keys()]),
   )
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const limits = Map.groupBy(limited.values(), ({ stationId }) => stationId)
@@ -117,7 +159,7 @@ export const figuresInOrder = async (
     const row = rowOf.get(place.id)
     if (row === undefined) continue
     const found = figuresOf(row, elapsedLight(place, now), off, limits.get(place.id))
-    others.set(at, mind === null ? found : mind.again(found))
+    others.set(at, look === undefined ? found : look.computed(place, row, found))
   }
   if (held === undefined || mind === null) return places.map((_, at) => others.get(at))
   const placeOf = limits.size === 0 ? null : (mind.placeIn(held) ?? placesById(places))

@@ -4,7 +4,7 @@ import { counted } from '#tests/counted.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeAccount, makeCompany } from '#tests/factories/accounts.ts'
 import { makeStation } from '#tests/factories/stations.ts'
-import { readBefore } from '../../platform/db/behind.ts'
+import { seenIn } from '../../platform/db/behind.ts'
 import { EVERYBODY, type Scope, visibleStations } from '../accounts/scope.ts'
 import { COMPUTED } from './kept-store.ts'
 import { rowsSince, stationsIn } from './rows-store.ts'
@@ -148,13 +148,13 @@ describe('stations in mind', () => {
     expect(await names()).toEqual(['late', 'now'])
     await writtenBy('3')
     const { behind } = await rowsSince(db, null)
-    expect((await rowsSince(db, readBefore(behind))).rows).toEqual([])
+    expect((await rowsSince(db, seenIn(behind))).rows).toEqual([])
   })
 
   it('that were restored from another database are no news at each look', async () => {
     await writtenBy('999999999999')
     const { behind } = await rowsSince(db, null)
-    const since = readBefore(behind)
+    const since = seenIn(behind)
     expect((await rowsSince(db, since)).rows).toEqual([])
     const [one] = await idsOf(false)
     await owner.query("UPDATE station SET name = 'after it' WHERE id = $1", [one])

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/db/handle.ts'
-import { isLater, readBefore } from '../../platform/db/behind.ts'
+import { isLater, seenIn } from '../../platform/db/behind.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { placeWhere } from '../../platform/kept/in-order.ts'
 import { beginLine, withOthers } from '../../platform/kept/lists.ts'
@@ -16,6 +16,8 @@ import type { StationFilter, StationRow } from './station-store.ts'
  * changes, and nobody writes into it.
  */
 export type StationsMind = {
+  /** Whether they are in mind: of fewer, nothing is. */
+  isMany: () => boolean
   /**
    * The stations that somebody sees, whole, in no order; of many the first made first. The array, too, stays the same for
    * who sees all of many while no station changes.
@@ -72,7 +74,7 @@ export const createStationsMind = (): StationsMind => {
   }
 
   const readSince = async (db: Db, before: Known): Promise<Known> => {
-    const { rows: read, taken, behind } = await rowsSince(db, readBefore(before.behind))
+    const { rows: read, taken, behind } = await rowsSince(db, seenIn(before.behind))
     if (taken !== before.taken || !isLater(behind, before.behind)) return readAll(db)
     const changed = read.filter((row) =>
       row.deleted_at === null ? same(row) === row : before.byId.has(row.id),
@@ -109,6 +111,7 @@ export const createStationsMind = (): StationsMind => {
   }
 
   return {
+    isMany: () => known !== null,
     rows: (db, who, now) => {
       const scope = visibleStations(who, now)
       return those(db, {
