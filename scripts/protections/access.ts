@@ -117,8 +117,8 @@ export const access: readonly Protection[] = [
     edits: [
       {
         file: 'server/features/accounts/session-store.ts',
-        find: "living(db, now).where('session.token_hash', '=', hashOf(token)).executeTakeFirst()",
-        put: 'living(db, now).limit(1).executeTakeFirst()',
+        find: "    .where('session.token_hash', '=', hashOf(token))\n    .executeTakeFirst()",
+        put: '    .limit(1)\n    .executeTakeFirst()',
       },
     ],
     tests: ['tests/trust/sessions.db.test.ts'],
