@@ -74,6 +74,35 @@ test('what is expected or more is reached, by how much is not said', async () =>
     .toBeVisible()
 })
 
+test.each([320, 344, 360, 375])('a mark and its share fit their cell on a phone of %i px', async (width) => {
+  await page.viewport(width, 700)
+  const cells = Array.from({ length: 9 }, (_, no) => ({
+    id: `s${no}`,
+    name: `Roof ${no}`,
+    band: 'attention' as const,
+    share: 1,
+    powerW: 1_000,
+  }))
+  for (const text of [100, 200] as const) {
+    await show(
+      <Card>
+        <LightRibbon light={{ ...light(9), cells }} stations={9} />
+      </Card>,
+      { text },
+    )
+    const links = page.getByRole('link').elements()
+    expect(links).toHaveLength(9)
+    for (const link of links) {
+      const inside = document.createRange()
+      inside.selectNodeContents(link)
+      const [box, text] = [link.getBoundingClientRect(), inside.getBoundingClientRect()]
+      expect(text.left).toBeGreaterThanOrEqual(box.left)
+      expect(text.right).toBeLessThanOrEqual(box.right)
+    }
+  }
+  await page.viewport(375, 812)
+})
+
 test('of a thousand stations the worst stand there, and all are counted by band', async () => {
   await show(ribbon(1_000))
   expect(page.getByRole('link', { name: /packing hall/ }).all()).toHaveLength(8)
