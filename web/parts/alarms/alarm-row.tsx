@@ -10,7 +10,8 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { LevelPill, Tag } from '../states/status-pill.tsx'
-import { codeAndCount } from './code-and-count.ts'
+import { alarmCode } from './alarm-code.ts'
+import { HowOften } from './how-often.tsx'
 import { OverLine } from './over-line.tsx'
 import { SeenLine } from './seen-line.tsx'
 import type { Alarm } from './use-alarms.ts'
@@ -33,7 +34,7 @@ export function AlarmRow({ alarm, without, ofOneStatus = false, choosing, pick }
   const words = useKindWords()
   const format = useFormat()
   const name = alarm.name[format.language]
-  const told = codeAndCount(t, alarm)
+  const code = alarmCode(t, alarm.code)
   const inner = (
     <>
       <span className={styles.main}>
@@ -44,7 +45,10 @@ export function AlarmRow({ alarm, without, ofOneStatus = false, choosing, pick }
             <Age at={alarm.occurredAt} />
           </span>
         </span>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          {name}
+          <HowOften count={alarm.count} />
+        </span>
         {without !== 'device' && (
           <span className={styles.place}>
             <Dotted
@@ -56,11 +60,7 @@ export function AlarmRow({ alarm, without, ofOneStatus = false, choosing, pick }
             />
           </span>
         )}
-        {told.some(Boolean) && (
-          <span className={styles.place}>
-            <Dotted parts={told} />
-          </span>
-        )}
+        {code && <span className={styles.place}>{code}</span>}
         <OverLine alarm={alarm} className={styles.place} />
         <SeenLine alarm={alarm} />
       </span>

@@ -133,6 +133,31 @@ test.each([
   await expect.element(page.getByRole('link')).toMatchTextContent(told)
 })
 
+test('how often it came stands at its name, and alone on no line', async () => {
+  const alarm = {
+    ...({} as Trouble['alarms'][number]),
+    id: '00000000-0000-4000-8000-0000000000ff',
+    station,
+    device,
+    code: 'RULE-STRING-CURRENT',
+    name: { en: 'Low string current compared with its peers', zh_CN: '组串电流偏低' },
+    level: 'prompt',
+    status: 'unsolved',
+    count: 2,
+    createdAt: 1_000,
+    occurredAt: 1_000,
+    acknowledged: null,
+    closesAt: null,
+    costSoFar: null,
+  } as const
+  await put({ ...trouble, alarms: [alarm] })
+  const mark = page.getByText('×2').element()
+  const name = mark.parentElement
+  expect(name?.textContent).toBe('Low string current compared with its peers\u00a0×2, 2 times')
+  const row = page.getByRole('link').element().querySelector('span:has(> b)')
+  expect(row?.textContent).not.toMatch(/2 times|×/)
+})
+
 test('an order that nobody has is one press away, beside the button that dispatches', async () => {
   const order = {
     id: '00000000-0000-4000-8000-0000000000ee',

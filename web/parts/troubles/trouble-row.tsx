@@ -12,7 +12,8 @@ import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { AlarmRow } from '../alarms/alarm-row.tsx'
-import { codeAndCount } from '../alarms/code-and-count.ts'
+import { alarmCode } from '../alarms/alarm-code.ts'
+import { HowOften } from '../alarms/how-often.tsx'
 import { OverLine } from '../alarms/over-line.tsx'
 import { SeenLine } from '../alarms/seen-line.tsx'
 import { PersonMark } from '../states/person-mark.tsx'
@@ -75,7 +76,10 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
         </span>
         <span className={styles.main}>
           <span className={styles.head}>
-            <span className={styles.what}>{what}</span>
+            <span className={styles.what}>
+              {what}
+              {worst && <HowOften count={worst.count} />}
+            </span>
             {began !== null && (
               <span className={styles.age}>
                 <Age at={began} />
@@ -96,7 +100,7 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
                   worst &&
                   !(dispatch && worst.status === 'unsolved') &&
                   alarmWords(`list.${worst.status}`),
-                ...(order === null && worst ? codeAndCount(alarmWords, worst) : []),
+                order === null && worst && alarmCode(alarmWords, worst.code),
               ]}
             />
           </span>

@@ -5,7 +5,7 @@ import { levelNumber } from '#domain/alarms/alarm-states.ts'
 import { proposedName } from '#domain/work-orders/order-names.ts'
 import { priorityOf } from '#domain/work-orders/order-states.ts'
 import { canBeOrdered } from '#domain/work-orders/subjects.ts'
-import { codeAndCount, isOwnRule } from '../../alarms/code-and-count.ts'
+import { alarmCode, isOwnRule } from '../../alarms/alarm-code.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { pathToDevice } from '../../../paths.ts'
 import { Dotted } from '../../../kit/dotted.tsx'
@@ -58,10 +58,7 @@ export function AboutAlarm({ alarm }: { alarm: About }) {
             label={alarm.name[format.language]}
             hint={
               <Dotted
-                parts={[
-                  ...codeAndCount(alarms, { ...alarm, count: 1 }),
-                  format.instant(alarm.occurredAt, station.timeZone),
-                ]}
+                parts={[alarmCode(alarms, alarm.code), format.instant(alarm.occurredAt, station.timeZone)]}
               />
             }
             value={<LevelPill level={alarm.level} />}
