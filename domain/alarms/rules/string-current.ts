@@ -93,9 +93,9 @@ export const stringCurrent: Rule = {
   clearMin: 60,
   meanMs,
   source: {
-    en: 'One dead string of three leaves 67%, of two 50%. Clouds and mismatch stay within 15% over half an hour. An hour of evidence with the sun 15° up, as Solarman ignores the hours around sunrise and sunset.',
+    en: 'One dead string of three leaves 67%, of two 50%. Clouds and mismatch stay within 15% over half an hour. An hour of evidence with the sun more than 15° up: lower, long shadows make strings differ.',
     zh_CN:
-      '三串并联断一串余 67%，两串断一串余 50%；半小时均值下云影和失配不超过 15%。仅在太阳高度角高于 15° 时累计一小时。',
+      '三串并联断一串余 67%，两串断一串余 50%；半小时均值下云影和失配不超过 15%。仅在太阳高度角高于 15° 时累计一小时，更低时长影会使各串不一。',
   },
   judge: (window, threshold, memory) => {
     const all = trackersOf(window)

@@ -36,6 +36,8 @@ export function Effect({ act, preview, draft = null, now }: EffectProps) {
   const limitSentence = useLimitSentence(preview.timeZone)
   const { counts, ratedW, powerW } = preview
   const count = preview.devices.length
+  const kinds = deviceKinds.filter((kind) => counts[kind] > 0)
+  const only = kinds.length === 1 ? kinds[0] : undefined
   /** Gateways alone have none. */
   const hasPower = act.op !== 'set' && count > counts.gateway
   const allShutdown = count > 0 && counts.shutdown === count
@@ -51,7 +53,7 @@ export function Effect({ act, preview, draft = null, now }: EffectProps) {
     <section className={styles.effect}>
       <p className={styles.effectText}>{sentence()}</p>
       <Figures>
-        <TextFigure label={t('devicesCount')} text={String(count)} size="m" />
+        <TextFigure label={only ? words.many(only) : t('devicesCount')} text={String(count)} size="m" />
         {hasPower && <Figure label={t('reaches')} measure="power" value={ratedW} size="m" />}
         {hasPower && (
           <Figure
@@ -64,13 +66,11 @@ export function Effect({ act, preview, draft = null, now }: EffectProps) {
         )}
         {draft !== null && <Taken draft={draft} preview={preview} />}
       </Figures>
-      <p className={styles.hint}>
-        <Dotted
-          parts={deviceKinds
-            .filter((kind) => counts[kind] > 0)
-            .map((kind) => words.count(kind, counts[kind]))}
-        />
-      </p>
+      {kinds.length > 1 && (
+        <p className={styles.hint}>
+          <Dotted parts={kinds.map((one) => words.count(one, counts[one]))} />
+        </p>
+      )}
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { Dotted } from '../../kit/dotted.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
+import { phoneZone, wallClock } from '../../kit/words/wall-clock.ts'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
+import { zoneName } from '../stations/zone-text.ts'
 import type { UpgradeDraft } from './upgrade-draft.ts'
 import type { Estimate } from './upgrade-queries.ts'
 import { useUpgradeWords } from './use-upgrade-words.ts'
@@ -18,7 +20,10 @@ type AskUpgradeProps = {
   onCancel: () => void
 }
 
-/** The one question before an upgrade: which gateways, how long, and how that stands to the sunset. */
+/**
+ * The one question before an upgrade: which gateways, how long, and how that stands to the sunset; by whose clock, where
+ * that of the station is another than the phone's.
+ */
 export function AskUpgrade({ names, mode, estimate, onConfirm, onCancel }: AskUpgradeProps) {
   const t = useTranslations('upgrades')
   const words = useUpgradeWords()
@@ -36,6 +41,10 @@ export function AskUpgrade({ names, mode, estimate, onConfirm, onCancel }: AskUp
     return t(endsAt > sunsetAt ? 'create.noSunNeeded' : 'create.beforeSunset', { at })
   }
   const sunset = sunsetText()
+  const there =
+    estimate && zone && wallClock(estimate.endsAt, zone) !== wallClock(estimate.endsAt, phoneZone())
+      ? t('create.stationTime', { zone: zoneName(format.language, zone, estimate.endsAt) })
+      : null
   return (
     <AlertDialog
       open
@@ -50,16 +59,14 @@ export function AskUpgrade({ names, mode, estimate, onConfirm, onCancel }: AskUp
             <Dotted
               parts={[
                 t(`mode.${mode}`),
-                ...(estimate && zone
-                  ? [
-                      t('create.takes', { time: words.duration(estimate.totalMs) }),
-                      t('create.endsAt', { at: format.instant(estimate.endsAt, zone) }),
-                    ]
-                  : [t('create.noEstimate')]),
+                estimate && zone
+                  ? t('create.takes', { time: words.duration(estimate.totalMs) })
+                  : t('create.noEstimate'),
               ]}
             />
           </div>
-          {sunset && <p>{sunset}</p>}
+          {estimate && zone && <p>{t('create.endsAt', { at: format.instant(estimate.endsAt, zone) })}</p>}
+          {(sunset || there) && <p>{format.sentences([sunset, there])}</p>}
         </>
       }
       confirm={t('create.confirm')}
