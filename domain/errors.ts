@@ -114,8 +114,8 @@ export const errors = {
   },
   share_account_unknown: {
     status: 422,
-    en: 'No account with this name can be shared with.',
-    zh_CN: '没有可以共享的该账号。',
+    en: 'There is no account with this name to share with. Check the spelling.',
+    zh_CN: '没有找到可以共享的账号，请核对拼写。',
   },
   share_not_needed: {
     status: 409,

@@ -12,8 +12,10 @@ import { Sheet } from '../../kit/sheet.tsx'
 import { PasswordField, TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { CompanyField, noCompany } from './company-field.tsx'
+import { type Added, HandOver } from './hand-over.tsx'
 import { useOfferedRoles } from './offered-roles.ts'
 import { isShortPassword } from './password-length.ts'
+import { suggestPassword } from './suggest-password.ts'
 import { typedText } from '../../app/acts/typed-text.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import styles from './mine.module.css'
@@ -21,16 +23,18 @@ import styles from './mine.module.css'
 const fields = ['name', 'account', 'password', 'role', 'companyId'] as const
 const typedFields = ['name', 'account', 'password'] as const
 
-export function AddPersonSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Adds a person, and then says what that person has to be told. */
+export function AddPersonSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('people')
+  const [added, setAdded] = useState<Added | null>(null)
   return (
-    <Sheet open={open} title={t('add')} onClose={onClose} size="full">
-      <AddPersonForm onDone={onClose} />
+    <Sheet open title={added ? t('handOver', { name: added.name }) : t('add')} onClose={onClose} size="full">
+      {added ? <HandOver added={added} onDone={onClose} /> : <AddPersonForm onAdded={setAdded} />}
     </Sheet>
   )
 }
 
-function AddPersonForm({ onDone }: { onDone: () => void }) {
+function AddPersonForm({ onAdded }: { onAdded: (added: Added) => void }) {
   const t = useTranslations('people')
   const mine = useTranslations('mine')
   const accounts = useTranslations('accounts')
@@ -72,9 +76,10 @@ function AddPersonForm({ onDone }: { onDone: () => void }) {
       role,
       companyId: company === noCompany ? null : company,
     }
-    if (!(await form.send('POST /api/accounts', { body }))) return
+    const sent = await form.send('POST /api/accounts', { body })
+    if (!sent) return
     toast(t('added'))
-    onDone()
+    onAdded({ name: sent.account.name, account: sent.account.account, password: body.password })
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -123,6 +128,16 @@ function AddPersonForm({ onDone }: { onDone: () => void }) {
         />
       </Fields>
       <div className={styles.act}>
+        <Button
+          kind="plain"
+          onClick={({ currentTarget }) => {
+            const field = currentTarget.form?.elements.namedItem('password')
+            if (field instanceof HTMLInputElement) field.value = suggestPassword()
+            form.clear('password')
+          }}
+        >
+          {t('suggest')}
+        </Button>
         <FormFailure text={form.failed} />
         <Button type="submit" wide busy={form.busy}>
           {t('add')}

@@ -100,7 +100,7 @@ export function People({ beside = false, first }: PeopleProps) {
           </Rows>
         )}
       </PagedList>
-      <AddPersonSheet open={adding} onClose={() => setAdding(false)} />
+      {adding && <AddPersonSheet onClose={() => setAdding(false)} />}
       <PersonSheet account={all?.find(({ id }) => id === chosen)} onClose={() => setChosen(null)} />
     </>
   )

@@ -6,7 +6,8 @@ export const sharing = {
     with: 'Shared with',
     account: 'Account',
     accountPlaceholder: 'e.g. zhang.wei',
-    accountHelp: 'The name the person signs in with',
+    accountHelp:
+      'The name the person signs in with. An installer or administrator can add an account for them.',
     rights: 'Access',
     view: 'View only',
     manage: 'Manage',

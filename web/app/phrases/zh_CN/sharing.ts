@@ -9,7 +9,7 @@ export const sharing = {
     with: '已共享给',
     account: '账号',
     accountPlaceholder: '例如：zhang.wei',
-    accountHelp: '对方登录时使用的账号',
+    accountHelp: '对方登录时使用的账号；尚无账号时，可由安装商或管理员添加',
     rights: '权限',
     view: '查看',
     manage: '管理',

@@ -1,0 +1,67 @@
+import { Copy, Share2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../kit/button.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { copyText } from '../../kit/copy-text.ts'
+import { base } from '../../kit/navigation/app-path.ts'
+import { Row, Rows } from '../../kit/row.tsx'
+import { toast } from '../../kit/toast.tsx'
+import styles from './mine.module.css'
+
+export type Added = { name: string; account: string; password: string }
+
+/** What a person who was added needs to sign in, to be told by whoever added them: nobody is told the password again. */
+export function HandOver({
+  added: { name, account, password },
+  onDone,
+}: {
+  added: Added
+  onDone: () => void
+}) {
+  const t = useTranslations('people')
+  const mine = useTranslations('mine')
+  const ui = useTranslations('ui')
+  const address = `${location.origin}${base}/`
+  const text = t('told', { name, address, account, password })
+  const shares = typeof navigator.share === 'function'
+  const share = async (): Promise<void> => {
+    try {
+      await navigator.share({ text })
+    } catch (error) {
+      // Who closes the phone's own sheet has not failed.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
+    }
+  }
+  const copy = async (): Promise<void> =>
+    (await copyText(text)) ? toast(ui('copied')) : toast(ui('copyFailed'), 'failed')
+  return (
+    <div className={styles.form}>
+      <div className={styles.top}>
+        <p className={styles.note}>{t('handOverText')}</p>
+      </div>
+      <Rows>
+        <Row label={t('address')} value={<CopyButton text={address} what={t('address')} />} />
+        <Row label={mine('account')} value={<CopyButton text={account} what={mine('account')} />} />
+        <Row label={t('password')} value={<CopyButton text={password} what={t('password')} />} />
+      </Rows>
+      <div className={styles.act}>
+        {shares && (
+          <Button wide icon={<Share2 size={18} aria-hidden />} onClick={() => void share()}>
+            {t('share')}
+          </Button>
+        )}
+        <Button
+          wide
+          kind={shares ? 'soft' : 'primary'}
+          icon={<Copy size={18} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {t('copyAll')}
+        </Button>
+        <Button wide kind="plain" onClick={onDone}>
+          {ui('done')}
+        </Button>
+      </div>
+    </div>
+  )
+}
