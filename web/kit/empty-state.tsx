@@ -8,7 +8,7 @@ type EmptyStateProps = {
   icon?: ReactNode
   title: string
   /** What to do next. */
-  text?: string
+  text?: string | undefined
   action?: ReactNode
   /** More to read below all of it. */
   children?: ReactNode

@@ -20,7 +20,7 @@ import { lazyPart } from '../../kit/lazy-part.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { LazyOrdersBar } from '../bulk/lazy-bars.ts'
 import { OrderList } from '../work-orders/order-list.tsx'
-import { useNewOrder } from '../work-orders/use-new-order.ts'
+import { useNewOrder, useNoOrders } from '../work-orders/use-new-order.ts'
 import { useOrders, type Orders } from '../work-orders/use-orders.ts'
 import { useHandlerChoices } from './handler-choices.ts'
 import { OfStation, OnlyChip } from './of-station.tsx'
@@ -72,6 +72,7 @@ export function OrderTools({ onFilter }: { onFilter: () => void }) {
 export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartProps) {
   const t = useTranslations('orders')
   const create = useNewOrder()
+  const noneText = useNoOrders()
   const format = useFormat()
   const table = useTable('orders')
   const list = useOrders(search, table.on ? { ...sortOf(table, orderSorts), limit: tablePage } : {})
@@ -187,7 +188,7 @@ export function OrdersPart({ search, change, filtering, onFilter }: OrdersPartPr
                   inline
                   icon={<ClipboardList size={26} aria-hidden />}
                   title={t('none')}
-                  text={t('noneText')}
+                  text={noneText}
                   action={
                     <Allowed permission={['om:order:create', 'om:report:create']}>
                       <ButtonLink kind="soft" to={pathTo('add-work-order')}>

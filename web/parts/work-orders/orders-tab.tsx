@@ -6,7 +6,7 @@ import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { OrderLine } from './order-line.tsx'
-import { useNewOrder } from './use-new-order.ts'
+import { useNewOrder, useNoOrders } from './use-new-order.ts'
 import { Row, Rows } from '../../kit/row.tsx'
 import { Waiting } from '../../app/failure/waiting.tsx'
 
@@ -17,6 +17,7 @@ const shown = 20
 export function OrdersTab({ stationId }: { stationId: string }) {
   const t = useTranslations('orders')
   const create = useNewOrder()
+  const noneText = useNoOrders()
   const found = useData('GET /api/orders', { query: { stationId, limit: shown } })
   return (
     <>
@@ -52,7 +53,7 @@ export function OrdersTab({ stationId }: { stationId: string }) {
             </Rows>
           </Card>
         ) : (
-          <EmptyState icon={<ClipboardList size={26} aria-hidden />} title={t('none')} text={t('noneText')} />
+          <EmptyState icon={<ClipboardList size={26} aria-hidden />} title={t('none')} text={noneText} />
         )
       ) : (
         <Waiting of={found} inline rows={4} />

@@ -60,6 +60,7 @@ export const orders = {
     mine: 'My work orders',
     none: 'No open work orders',
     noneText: 'Create orders here, from alarms or by hand.',
+    noneReported: 'Report a repair and follow it here.',
     noneFound: 'No results',
     noneFoundText: 'No work order matches these filters.',
     showAll: 'Show all',

@@ -56,6 +56,7 @@ export const orders = {
     mine: '我的工单',
     none: '暂无未完成的工单',
     noneText: '可从告警转工单，也可手动新建。',
+    noneReported: '报修后可在此查看处理进度。',
     noneFound: '没有符合条件的工单',
     noneFoundText: '请调整筛选条件。',
     showAll: '显示全部',
