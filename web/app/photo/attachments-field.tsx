@@ -1,4 +1,4 @@
-import { Camera, CircleAlert, FileText, Paperclip, RotateCw } from 'lucide-react'
+import { Camera, CircleAlert, CloudUpload, FileText, Paperclip, RotateCw } from 'lucide-react'
 import {
   useEffect,
   useEffectEvent,
@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FailureCode } from '../data/api-error.ts'
+import { useNetwork } from '../data/network.ts'
 import type { FilePurpose } from '#domain/files/file-types.ts'
 import { useSentence } from '../phrases/use-sentence.ts'
 import { classes } from '../../kit/classes.ts'
@@ -197,15 +198,34 @@ const useFailureOf = (upload: ReturnType<typeof useUpload>['upload']): string | 
 const mayRetry = (upload: ReturnType<typeof useUpload>['upload']): boolean =>
   upload?.state === 'failed' && upload.preview !== null
 
+/** Kept on this phone until the network is back, when it goes by itself: nothing is wrong with it. */
+const useWaits = (upload: ReturnType<typeof useUpload>['upload']): boolean => {
+  const online = useNetwork()
+  return (
+    !online && upload?.state === 'failed' && upload.failure === 'no_connection' && upload.preview !== null
+  )
+}
+
+function Waits({ className }: { className: string | undefined }) {
+  const t = useTranslations('photo')
+  return (
+    <span className={className} role="status">
+      <CloudUpload size={12} aria-hidden /> {t('waits')}
+    </span>
+  )
+}
+
 function PictureSlot(props: SlotProps) {
   const { one, onRemove } = props
   const t = useTranslations('photo')
   const { upload, retry } = useUpload(props)
-  const failure = useFailureOf(upload)
+  const waits = useWaits(upload)
+  const failed = useFailureOf(upload)
+  const failure = waits ? null : failed
   const [open, setOpen] = useState(false)
   const busy = upload?.state === 'preparing' || upload?.state === 'sending'
   return (
-    <li className={classes(styles.picture, failure !== null && styles.failed)}>
+    <li className={classes(styles.picture, failure !== null && styles.failed, waits && styles.waiting)}>
       {upload?.preview ? (
         <button type="button" className={styles.look} onClick={() => setOpen(true)}>
           <img src={upload.preview} alt={`${t('preview')}: ${one.name}`} />
@@ -234,6 +254,7 @@ function PictureSlot(props: SlotProps) {
         </button>
       )}
       <RemoveButton name={one.name} onRemove={onRemove} />
+      {waits && <Waits className={styles.later} />}
       {failure !== null && (
         <span className={styles.why} role="alert">
           {failure}
@@ -250,7 +271,9 @@ function DocumentSlot(props: SlotProps) {
   const { one, onRemove } = props
   const t = useTranslations('photo')
   const { upload, retry } = useUpload(props)
-  const failure = useFailureOf(upload)
+  const waits = useWaits(upload)
+  const failed = useFailureOf(upload)
+  const failure = waits ? null : failed
   const sending = upload?.state === 'preparing' || upload?.state === 'sending'
   return (
     <li className={styles.document}>
@@ -265,13 +288,14 @@ function DocumentSlot(props: SlotProps) {
             aria-label={`${t('sending')}: ${one.name}`}
           />
         )}
+        {waits && <Waits className={styles.size} />}
         {failure !== null && (
           <span className={styles.lineWhy} role="alert">
             {failure}
           </span>
         )}
       </span>
-      {mayRetry(upload) && (
+      {!waits && mayRetry(upload) && (
         <button
           type="button"
           className={styles.plain}

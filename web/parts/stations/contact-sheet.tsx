@@ -5,6 +5,11 @@ import { useTranslations } from 'use-intl'
 import { callingCodeOf } from '#domain/stations/countries.ts'
 import type { StationContact } from '#domain/stations/fields.ts'
 import { FormFailure } from '../../app/session/brand.tsx'
+import { usePerson } from '../../app/session/session.ts'
+import { draftKey } from '../../app/data/draft-store.ts'
+import { useDraft } from '../../app/data/use-draft.ts'
+import { serverNow } from '../../kit/time/clock.ts'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { Note } from '../states/note.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Fields } from '../../kit/field.tsx'
@@ -13,6 +18,7 @@ import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAct } from '../../app/acts/use-act.ts'
 import { CallingCodeField } from './form/fields/calling-code-field.tsx'
+import { RestoredDraft } from './form/draft-note.tsx'
 import { spreadStation } from './form/save-station.ts'
 import { call } from '../../app/data/call.ts'
 import { staleStation } from './form/stale-station.ts'
@@ -21,26 +27,67 @@ import styles from './information-tab.module.css'
 
 type Props = { station: StationData; onClose: () => void }
 
-const contactOf = ({ ownerName, phoneCountry, phone }: StationData): StationContact => ({
+/** What the person began with, and its version. */
+type Seen = StationContact & { version: number }
+type Draft = { v: 1; typed: StationContact; seen: Seen; savedAt: number }
+
+const contactOf = ({ ownerName, phoneCountry, phone }: StationContact): StationContact => ({
   ownerName,
   phoneCountry,
   phone,
 })
-const same = (one: StationData, other: StationData): boolean =>
+const same = (one: StationContact, other: StationContact): boolean =>
   JSON.stringify(contactOf(one)) === JSON.stringify(contactOf(other))
 
-/** Whom to call about a station, for those who may change that and nothing else of it. */
+/**
+ * Whom to call about a station, for those who may change that and nothing else of it. What is typed stays on the phone
+ * until it is saved.
+ */
 export function ContactSheet({ station, onClose }: Props) {
-  const t = useTranslations('editing')
   const info = useTranslations('station.info')
+  const person = usePerson()
+  const key = person && draftKey(person.id, `contact ${station.id}`)
+  const draft = useDraft<Draft>(key)
+  return (
+    <Sheet open onClose={onClose} title={info('contact')}>
+      {key === null || draft.found === undefined ? (
+        <SkeletonCard kind="rows" rows={3} />
+      ) : (
+        <ContactForm
+          key={draft.round}
+          station={station}
+          onClose={onClose}
+          found={draft.found}
+          keep={draft.keep}
+          drop={draft.drop}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+type ContactFormProps = Props & {
+  found: Draft | null
+  keep: (draft: Draft) => void
+  drop: () => Promise<void>
+}
+
+function ContactForm({ station, onClose, found, keep, drop }: ContactFormProps) {
+  const t = useTranslations('editing')
   const ui = useTranslations('ui')
-  const form = useAct({ fields: ['ownerName', 'phoneCountry', 'phone'] })
-  // What the person began with, and its version; a live change of the page does not move them.
-  const [seen, setSeen] = useState(station)
-  const [typed, setTyped] = useState(() => contactOf(station))
+  const form = useAct({ fields: ['ownerName', 'phoneCountry', 'phone'], offline: t('offline') })
+  const [restored, setRestored] = useState(found)
+  // A live change of the page does not move it.
+  const [seen, setSeen] = useState<Seen>(
+    () => found?.seen ?? { ...contactOf(station), version: station.version },
+  )
+  const [typed, setTyped] = useState(() => found?.typed ?? contactOf(station))
   const [theirs, setTheirs] = useState(false)
   const change = (next: Partial<StationContact>): void => {
-    setTyped({ ...typed, ...next })
+    const whole = { ...typed, ...next }
+    setTyped(whole)
+    if (same(whole, seen)) void drop()
+    else keep({ v: 1, typed: whole, seen, savedAt: serverNow() })
     for (const field of ['ownerName', 'phoneCountry', 'phone'] as const)
       if (next[field] !== undefined) form.clear(field)
   }
@@ -56,7 +103,7 @@ export function ContactSheet({ station, onClose }: Props) {
     } catch (error) {
       const found = staleStation(error)
       if (!found) throw error
-      setSeen(found.station)
+      setSeen({ ...contactOf(found.station), version: found.station.version })
       // Something else of the station was changed meanwhile: what stands here contradicts nobody.
       if (same(found.station, seen)) return put(found.station.version)
       setTheirs(true)
@@ -67,6 +114,7 @@ export function ContactSheet({ station, onClose }: Props) {
     event.preventDefault()
     const saved = await form.run(save)
     if (!saved) return
+    await drop()
     spreadStation(saved)
     toast(t('saved'))
     onClose()
@@ -74,55 +122,65 @@ export function ContactSheet({ station, onClose }: Props) {
   const code = seen.phoneCountry === null ? undefined : callingCodeOf(seen.phoneCountry)
   const theirPhone = [code && `+${code}`, seen.phone].filter(Boolean).join(' ')
   return (
-    <Sheet open title={info('contact')} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Fields>
-          <TextField
-            label={t('ownerName')}
-            placeholder={t('ownerPlaceholder')}
-            optional
-            name="ownerName"
-            autoComplete="off"
-            maxLength={OWNER_NAME_MAX}
-            value={typed.ownerName}
-            error={form.wrong.ownerName}
-            onChange={(event) => change({ ownerName: event.target.value })}
-          />
-          <CallingCodeField
-            value={typed.phoneCountry}
-            error={form.wrong.phoneCountry}
-            onChange={(phoneCountry) => change({ phoneCountry })}
-          />
-          <TextField
-            label={t('phone')}
-            placeholder={t('phonePlaceholder')}
-            optional
-            name="phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            value={typed.phone}
-            error={form.wrong.phone}
-            onChange={(event) => change({ phone: event.target.value })}
-          />
-        </Fields>
-        <div className={styles.act}>
-          {theirs && (
-            <Note tone="curtailed" icon={<TriangleAlert size={18} />} title={t('conflict.theirs')}>
-              <p>
-                {t('ownerName')}: {seen.ownerName || t('conflict.empty')}
-              </p>
-              <p>
-                {t('phone')}: {theirPhone || t('conflict.empty')}
-              </p>
-            </Note>
-          )}
-          <FormFailure text={form.failed} />
-          <Button type="submit" wide busy={form.busy}>
-            {ui('save')}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {restored && (
+        <RestoredDraft
+          savedAt={restored.savedAt}
+          onDiscard={() => {
+            setRestored(null)
+            setSeen({ ...contactOf(station), version: station.version })
+            setTyped(contactOf(station))
+            setTheirs(false)
+            void drop()
+          }}
+        />
+      )}
+      <Fields>
+        <TextField
+          label={t('ownerName')}
+          placeholder={t('ownerPlaceholder')}
+          optional
+          name="ownerName"
+          autoComplete="off"
+          maxLength={OWNER_NAME_MAX}
+          value={typed.ownerName}
+          error={form.wrong.ownerName}
+          onChange={(event) => change({ ownerName: event.target.value })}
+        />
+        <CallingCodeField
+          value={typed.phoneCountry}
+          error={form.wrong.phoneCountry}
+          onChange={(phoneCountry) => change({ phoneCountry })}
+        />
+        <TextField
+          label={t('phone')}
+          placeholder={t('phonePlaceholder')}
+          optional
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          value={typed.phone}
+          error={form.wrong.phone}
+          onChange={(event) => change({ phone: event.target.value })}
+        />
+      </Fields>
+      <div className={styles.act}>
+        {theirs && (
+          <Note tone="curtailed" icon={<TriangleAlert size={18} />} title={t('conflict.theirs')}>
+            <p>
+              {t('ownerName')}: {seen.ownerName || t('conflict.empty')}
+            </p>
+            <p>
+              {t('phone')}: {theirPhone || t('conflict.empty')}
+            </p>
+          </Note>
+        )}
+        <FormFailure text={form.failed} />
+        <Button type="submit" wide busy={form.busy} disabled={form.cut}>
+          {ui('save')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../kit/card.tsx'
 import { lazyPart } from '../../kit/lazy-part.tsx'
@@ -18,6 +19,11 @@ const ChecklistInHand = lazyPart(
 export function ChecklistCard({ order }: { order: Order }) {
   const t = useTranslations('order')
   const answered = order.checklist.filter(({ answer }) => answer && (answer.value !== null || answer.file))
+  // Whoever opened the order with a signal begins without one.
+  const begins = order.actions.some(({ name }) => name === 'accept' || name === 'start')
+  useEffect(() => {
+    if (begins) void ChecklistInHand.prepare()
+  }, [begins])
   if (order.checklist.length === 0) return null
   if (order.actions.some(({ name }) => name === 'complete')) return <ChecklistInHand order={order} />
   return (

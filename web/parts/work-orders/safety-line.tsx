@@ -1,6 +1,7 @@
 import { ChevronDown, DoorOpen, ShieldAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { words } from '../../app/phrases/catalogues.ts'
 import { Allowed } from '../../app/session/allowed.tsx'
 import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { classes } from '../../kit/classes.ts'
@@ -8,7 +9,10 @@ import { statusTone } from '../states/status-pill.tsx'
 import type { Order } from './use-orders.ts'
 import styles from './head.module.css'
 
-const SafetySheet = lazySheet(async () => (await import('./safety-sheet.tsx')).SafetySheet)
+const SafetySheet = lazySheet(async () => {
+  const [file] = await Promise.all([import('./safety-sheet.tsx'), words.need('editing')])
+  return file.SafetySheet
+})
 
 /** What is dangerous there and how one gets in: a line that opens. Nothing written is said as well. */
 export function SafetyLine({ order: { site, station } }: { order: Order }) {

@@ -12,6 +12,7 @@ export const editing = {
     created: 'Created',
     saved: 'Operation successful',
     kept: 'Saved on this device as you type. You can leave and continue later.',
+    offline: 'No connection. What you type is kept on this device; save it once you are online.',
     notKept: 'This browser stores nothing. What you type is lost when you close it.',
     restored: 'Continued from your draft, {age}',
     discard: 'Discard',

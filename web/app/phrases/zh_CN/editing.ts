@@ -14,6 +14,7 @@ export const editing = {
     created: '创建成功',
     saved: '操作成功',
     kept: '填写内容会自动保存在本机，可随时离开，稍后继续。',
+    offline: '当前无网络。填写内容已保存在本机，联网后请再保存。',
     notKept: '当前浏览器无法保存数据，关闭后填写的内容会丢失。',
     restored: '已恢复未提交的内容（{age}）',
     discard: '放弃',

@@ -44,6 +44,7 @@ function ActSheet(props: ActSheetProps) {
 const forward: readonly FlowName[] = ['dispatch', 'accept', 'start', 'complete', 'review_passed']
 const aside: readonly FlowName[] = ['reject', 'abandon', 'review_failed', 'withdraw_review']
 const dangerous: readonly FlowName[] = ['discarded']
+const leadsToReport: readonly FlowName[] = ['accept', 'start']
 
 /** Drives the actions that are open to a person: which sheet is up, what is asked before, what is said after. */
 export const useActions = (order: Order) => {
@@ -57,6 +58,11 @@ export const useActions = (order: Order) => {
     for (const action of actions) {
       const kind = sheetOf(action)
       if (kind) void sheets[kind].prepare()
+      // What comes after that is done there too.
+      if (leadsToReport.includes(action.name)) {
+        void ReasonSheet.prepare()
+        void ReportSheet.prepare()
+      }
     }
   }, [actions])
   const done = (action: OpenAction, taken: Taken): void => {

@@ -4,6 +4,7 @@ import { refresh } from '../../../app/data/query.ts'
 import type { NewAct } from '../../../app/outbox/queued-act.ts'
 import { perform } from '../../../app/outbox/perform.ts'
 import type { KeyFor } from '../../../app/acts/use-act.ts'
+import { orderNameNow } from '../order-name-now.ts'
 import { sideOf } from '../queued/side.ts'
 import type { OpenAction, Order } from '../use-orders.ts'
 
@@ -45,7 +46,7 @@ export const takeAction = async (
         ifMatch: order.version,
       },
       subject: order.id,
-      title: order.name,
+      title: orderNameNow(order),
       seen: sideOf(order),
       ...going,
     })

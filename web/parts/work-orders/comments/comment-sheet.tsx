@@ -4,6 +4,7 @@ import { COMMENT_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
 import { draftKey } from '../../../app/data/draft-store.ts'
 import { useDraft } from '../../../app/data/use-draft.ts'
+import { orderNameNow } from '../order-name-now.ts'
 import { perform } from '../../../app/outbox/perform.ts'
 import { forgetFiles, lostFiles, ownFiles, type Attachment } from '../../../app/photo/attachments.ts'
 import { AttachmentsField } from '../../../app/photo/attachments-field.tsx'
@@ -92,7 +93,7 @@ function CommentForm({ order, onClose, uploadKey, start, keep, drop }: CommentFo
           ifMatch: null,
         },
         subject: commentSubject(order.id),
-        title: text || order.name,
+        title: text || orderNameNow(order),
         files: pictures,
         restore: { key: uploadKey, draft, search: null },
       })

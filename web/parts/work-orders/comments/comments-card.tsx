@@ -1,5 +1,5 @@
 import { CloudUpload, MessageSquare } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import type { QueuedAct } from '../../../app/outbox/queued-act.ts'
@@ -38,6 +38,10 @@ export function CommentsCard({ order, waiting }: { order: Order; waiting: readon
   ]
   // An older answer that this phone has kept knows nothing of it.
   const may = order.commentable
+  // Whoever opened the order with a signal says something without one.
+  useEffect(() => {
+    if (may) void CommentSheet.prepare()
+  }, [may])
   if (!may && all.length === 0) return null
   const sheet = open && <CommentSheet order={order} onClose={() => setOpen(false)} />
   if (all.length === 0)
@@ -68,7 +72,7 @@ export function CommentsCard({ order, waiting }: { order: Order; waiting: readon
             <p className={styles.quiet}>
               <b>{waits ? t('me') : (by ?? t('system'))}</b>
               <span>
-                {waits && <CloudUpload size={14} aria-hidden />}
+                {waits && <CloudUpload size={14} aria-hidden />}{' '}
                 {waits ? t('queued.title') : format.age(at, now)}
               </span>
             </p>
