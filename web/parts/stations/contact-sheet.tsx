@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { CloudOff, TriangleAlert } from 'lucide-react'
 import { OWNER_NAME_MAX } from '#domain/stations/limits.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -176,7 +176,13 @@ function ContactForm({ station, onClose, found, keep, drop }: ContactFormProps) 
             </p>
           </Note>
         )}
-        <FormFailure text={form.failed} />
+        {form.cut ? (
+          <Note tone="offline" icon={<CloudOff size={18} />}>
+            <p role="alert">{t('offline')}</p>
+          </Note>
+        ) : (
+          <FormFailure text={form.failed} />
+        )}
         <Button type="submit" wide busy={form.busy} disabled={form.cut}>
           {ui('save')}
         </Button>

@@ -1,3 +1,4 @@
+import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
@@ -13,6 +14,7 @@ import { Sheet } from '../../kit/sheet.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { AreaField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { Note } from '../states/note.tsx'
 import { RestoredDraft } from '../stations/form/draft-note.tsx'
 import styles from './order.module.css'
 
@@ -99,7 +101,15 @@ function SafetyForm({ stationId, present, onClose, found, keep, drop }: SafetyFo
         {field('hazards', t('hazardsHelp'))}
         {field('safety', t('safetyTextHelp'))}
       </Fields>
-      <FormFailure text={form.failed} />
+      {form.cut ? (
+        <div className={styles.inset}>
+          <Note tone="offline" icon={<CloudOff size={18} />}>
+            <p role="alert">{editing('offline')}</p>
+          </Note>
+        </div>
+      ) : (
+        <FormFailure text={form.failed} />
+      )}
       <Button wide busy={form.busy} disabled={form.cut} onClick={() => void save()}>
         {ui('save')}
       </Button>

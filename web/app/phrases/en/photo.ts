@@ -18,7 +18,7 @@ export const photo = {
     tooMany: 'At most {max}. Left out: {names}',
     notTaken: '{name} was not added. {why}',
     comma: ', ',
-    waits: 'Kept, sent when online',
+    waits: 'Sent when online',
     fileNotSent: 'Not sent. Kept on this device.',
     signHere: 'Sign here with your finger',
     signByName: 'Sign with my name',

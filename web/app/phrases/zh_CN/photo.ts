@@ -20,7 +20,7 @@ export const photo = {
     tooMany: '最多 {max} 个，未添加：{names}',
     notTaken: '未添加 {name}：{why}',
     comma: '、',
-    waits: '已保存，联网后上传',
+    waits: '联网后上传',
     fileNotSent: '未能上传，已保存在本机。',
     signHere: '请用手指在此签名',
     signByName: '以姓名签署',
