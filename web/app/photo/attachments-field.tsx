@@ -1,16 +1,7 @@
-import { Camera, CircleAlert, CloudUpload, FileText, Paperclip, RotateCw } from 'lucide-react'
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { Camera, CircleAlert, FileText, Paperclip, RotateCw } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FailureCode } from '../data/api-error.ts'
-import { useNetwork } from '../data/network.ts'
 import type { FilePurpose } from '#domain/files/file-types.ts'
 import { useSentence } from '../phrases/use-sentence.ts'
 import { classes } from '../../kit/classes.ts'
@@ -21,8 +12,9 @@ import { PictureViewer } from './picture-viewer.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { withinRoom } from './room.ts'
 import { acceptedImages } from './shrink.ts'
+import { mayRetry, type SlotProps, useFailureOf, useUpload, useWaits, Waits } from './slot-upload.tsx'
 import { StoredSlot } from './stored-slot.tsx'
-import { isRefused, uploads } from './uploads.ts'
+import { uploads } from './uploads.ts'
 import styles from './attachments.module.css'
 
 type AttachmentsFieldProps = {
@@ -154,64 +146,6 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
         }}
       />
     </div>
-  )
-}
-
-type SlotProps = {
-  one: Attachment
-  purpose: FilePurpose
-  uploadKey: string
-  onRemove: () => void
-  onRefused: (code: FailureCode) => void
-}
-
-/** What becomes of a slot. After a reload it goes on by itself. */
-const useUpload = ({ uploadKey, one, purpose, onRefused }: SlotProps) => {
-  const key = uploadOf(uploadKey, one)
-  const upload = useSyncExternalStore(uploads.watch, () => uploads.of(key))
-  useEffect(() => {
-    const wanted = { key, purpose, onSent: () => {} }
-    void uploads.resume(wanted).then((known) => known || uploads.lose(key))
-    const again = (): void => {
-      if (uploads.of(key)?.failure === 'no_connection') void uploads.retry(wanted)
-    }
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [key, purpose])
-  const refusal = upload && isRefused(upload) ? upload.failure : null
-  const refused = useEffectEvent(onRefused)
-  useEffect(() => {
-    if (refusal !== null) refused(refusal)
-  }, [refusal])
-  return { upload, retry: () => void uploads.retry({ key, purpose, onSent: () => {} }) }
-}
-
-const useFailureOf = (upload: ReturnType<typeof useUpload>['upload']): string | null => {
-  const t = useTranslations('photo')
-  const sentence = useSentence()
-  if (upload?.state !== 'failed') return null
-  const { failure } = upload
-  return (failure === null || failure === 'internal' ? undefined : sentence(failure)) ?? t('fileNotSent')
-}
-
-/** Another try helps unless the file is gone. */
-const mayRetry = (upload: ReturnType<typeof useUpload>['upload']): boolean =>
-  upload?.state === 'failed' && upload.preview !== null
-
-/** Kept on this phone until the network is back, when it goes by itself: nothing is wrong with it. */
-const useWaits = (upload: ReturnType<typeof useUpload>['upload']): boolean => {
-  const online = useNetwork()
-  return (
-    !online && upload?.state === 'failed' && upload.failure === 'no_connection' && upload.preview !== null
-  )
-}
-
-function Waits({ className }: { className: string | undefined }) {
-  const t = useTranslations('photo')
-  return (
-    <span className={className} role="status">
-      <CloudUpload size={12} aria-hidden /> {t('waits')}
-    </span>
   )
 }
 
