@@ -72,6 +72,7 @@ export function ReportActions({ ready, table, onShare }: ReportActionsProps) {
     try {
       const { csv, name } = await table()
       saveTable(csv, name)
+      toast(t('saved'))
     } catch (error) {
       toast(failureText(error), 'failed')
     } finally {

@@ -10,6 +10,7 @@ export const report = {
     earlier: 'Earlier',
     later: 'Later',
     save: 'Save as a table (CSV)',
+    saved: 'Table saved',
     share: 'Share picture',
     print: 'Print',
     brought: 'Result',

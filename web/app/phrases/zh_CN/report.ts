@@ -12,6 +12,7 @@ export const report = {
     earlier: '更早',
     later: '更晚',
     save: '导出表格（CSV）',
+    saved: '表格已保存',
     share: '分享图片',
     print: '打印',
     brought: '发电与收益',

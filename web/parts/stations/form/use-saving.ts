@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { ErrorCode } from '#domain/errors.ts'
 import { useAct } from '../../../app/acts/use-act.ts'
 import type { Form } from '../../../app/acts/use-form.ts'
@@ -33,7 +34,9 @@ type Saving = {
 /** Saving, and all that may come of it: saved, changed by somebody else, refused field by field, not reached. */
 export const useSaving = ({ form, draft, flush, wrong }: Saving) => {
   const [theirs, setTheirs] = useState<Theirs | null>(null)
+  const t = useTranslations('editing')
   const act = useAct({
+    offline: t('offline'),
     attempt: {
       present: () => draft.present().attempt,
       keep: async (attempt) => {
