@@ -5,6 +5,7 @@ import { serialKey } from '#domain/devices/fields.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { anywhere, nameHolds } from '../../platform/search/part-of-text.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { knownAs } from '../../platform/db/known-statement.ts'
 
 /**
  * The list stays instant with a million alarms: what is asked for is cut into ranges of an index (one level of one
@@ -77,14 +78,21 @@ const rangesOf = async (db: Db, search: string, stations: readonly string[] | nu
   ].filter(({ values }) => values.length > 0)
 }
 
-/** Ids of a page of alarms, worst first. `stations`: those in scope; null = every station that is not deleted. */
+/** As lists tell instants: what occurred in the same millisecond stands by id. */
+const newestFirst = (of: 'c' | 'found'): RawBuilder<unknown> =>
+  sql`date_trunc('milliseconds', ${sql.ref(`${of}.occurred_at`)}) DESC, ${sql.ref(`${of}.id`)} DESC`
+
+/**
+ * Ids of a page of alarms, worst first, or those that occurred last, whatever their level. `stations`: those in scope; null =
+ * every station that is not deleted.
+ */
 export const findAlarms = async (
   db: Db,
   stations: readonly string[] | null,
   filter: AlarmFilter,
-  page: { after: AlarmPlace | null; limit: number },
+  page: { after: AlarmPlace | null; limit: number; newest?: boolean },
 ): Promise<FoundAlarm[]> => {
-  const { after, limit } = page
+  const { after, limit, newest = false } = page
   const ranks = ranksOf(filter).filter((rank) => after === null || rank >= after.rank)
   if (ranks.length === 0 || stations?.length === 0) return []
   // A range begins after the page before, or where the time asked for ends, whichever is older.
@@ -139,15 +147,18 @@ export const findAlarms = async (
         : sql`
         SELECT p.* FROM unnest(${[...range.values]}::${type}) AS v(value) CROSS JOIN LATERAL (${pages}) AS p
          ORDER BY p.occurred_at DESC, p.id DESC LIMIT ${limit}`
-    // Rank after rank, the worst first, each of them only while the page has room: a loop over an array keeps its order.
+    // Rank after rank, the worst first, each of them only while the page has room: a loop over an array keeps its order. Of
+    // the newest each rank has its own.
     return sql`(
       SELECT c.* FROM unnest(${ranks}::smallint[], ${begins}::timestamptz[], ${ids}::uuid[]) AS r(rank, at, id)
-       CROSS JOIN LATERAL (${ofRank}) AS c LIMIT ${limit})`
+       CROSS JOIN LATERAL (${ofRank}) AS c ${newest ? sql`ORDER BY ${newestFirst('c')}` : sql``} LIMIT ${limit})`
   })
   // UNION leaves out what two ranges of a search both found.
   const { rows } = await sql<FoundAlarm>`
     SELECT id, rank, occurred_at FROM (${sql.join(parts, sql` UNION `)}) AS found
-     ORDER BY rank, occurred_at DESC, id DESC LIMIT ${limit}`.execute(db)
+     ORDER BY ${newest ? newestFirst('found') : sql`rank, occurred_at DESC, id DESC`} LIMIT ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -175,7 +186,7 @@ const allTallies = sql`(
   SELECT t.level, t.status, -t.n FROM station s JOIN alarm_tally t ON t.station_id = s.id WHERE s.deleted_at IS NOT NULL)`
 
 export const countAlarms = async (db: Db, stations: readonly string[] | null): Promise<Tally[]> => {
-  const { rows } = await sql<Tally>`
+  const { rows } = await sql<Tally>`${stations === null ? knownAs('alarm-counts') : sql``}
     SELECT t.level, t.status, sum(t.n)::int AS n
       FROM ${stations === null ? allTallies : sql`alarm_tally`} AS t
      WHERE ${stations === null ? sql`true` : sql`t.station_id = ANY(${[...stations]}::uuid[])`}

@@ -1,10 +1,5 @@
 import type { Db } from '../../platform/db/handle.ts'
-import { findAlarms, type FoundAlarm } from './find-alarms.ts'
-
-const LEVELS = [1, 2, 3, 4] as const
-
-const newestFirst = (a: FoundAlarm, b: FoundAlarm): number =>
-  b.occurred_at - a.occurred_at || (a.id < b.id ? 1 : -1)
+import { findAlarms } from './find-alarms.ts'
 
 /**
  * Ids of the open alarms that occurred last, whatever their level. Each level gives its newest out of its own range of
@@ -15,11 +10,6 @@ export const newestAlarms = async (
   stations: readonly string[] | null,
   limit: number,
 ): Promise<string[]> => {
-  const found: FoundAlarm[] = []
-  for (const level of LEVELS)
-    found.push(...(await findAlarms(db, stations, { status: 'open', level }, { after: null, limit })))
-  return found
-    .sort(newestFirst)
-    .slice(0, limit)
-    .map(({ id }) => id)
+  const found = await findAlarms(db, stations, { status: 'open' }, { after: null, limit, newest: true })
+  return found.map(({ id }) => id)
 }

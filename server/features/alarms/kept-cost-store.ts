@@ -2,14 +2,6 @@ import { sql } from 'kysely'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
-/** What these alarms have cost so far, in Wh, as reckoned last; of what is not known there is none. */
-export const costsSoFar = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await sql<{ id: string; wh: number }>`
-    SELECT alarm_id AS id, wh::float8 AS wh FROM alarm_cost
-     WHERE alarm_id = ANY(${[...ids]}::uuid[]) AND wh IS NOT NULL`.execute(db)
-  return new Map(rows.map(({ id, wh }) => [id, wh]))
-}
-
 /** Open alarms that are to be reckoned: those that never were, the worst first, then those that are due. */
 export const alarmsToReckon = async (db: Db, now: number, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`

@@ -3,17 +3,18 @@ import type { alarmRow, alarmRoutes } from '#contract/http/alarms.ts'
 import { alarmStatuses, levelOf } from '#domain/alarms/alarm-states.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { acknowledgedOf } from './acknowledgement-store.ts'
 import { worthOf } from './alarm-cost.ts'
-import { costsSoFar } from './kept-cost-store.ts'
 import type { Tally } from './find-alarms.ts'
-import { shownAlarmsOf, type ShownAlarm } from './find-shown-alarms.ts'
+import { listedAlarms, type ListedAlarm } from './find-shown-alarms.ts'
 
 export type AlarmView = z.output<typeof alarmRow>
 type Counts = z.output<(typeof alarmRoutes)['GET /api/alarms']['output']>['counts']
 
+/** What of an alarm stands in each list and on its own page. */
+type Line = Omit<ListedAlarm, `seen_${string}` | 'cost_wh'>
+
 export const presentAlarm = (
-  row: ShownAlarm,
+  row: Line,
   acknowledged: AlarmView['acknowledged'],
 ): Omit<AlarmView, 'costSoFar'> => ({
   id: row.id,
@@ -33,26 +34,30 @@ export const presentAlarm = (
   acknowledged,
 })
 
-const costSoFar = ({ status, tariff }: ShownAlarm, wh: number | undefined): AlarmView['costSoFar'] => {
-  if (status === 'closed' || wh === undefined) return null
+const costSoFar = ({ status, tariff, cost_wh: wh }: ListedAlarm): AlarmView['costSoFar'] => {
+  if (status === 'closed' || wh === null) return null
   const money = tariff && { amount: worthOf(wh, tariff.perKwh), currency: tariff.currency }
   return { wh, money }
 }
 
+const acknowledgedIn = (row: ListedAlarm): AlarmView['acknowledged'] =>
+  row.seen_by === null
+    ? null
+    : {
+        by: { id: row.seen_by, name: row.seen_by_name ?? '' },
+        at: row.seen_at ?? 0,
+        until: row.seen_until ?? 0,
+        remark: row.seen_remark ?? '',
+      }
+
 /** Rows of these ids, in their order. */
 export const presentAlarms = async (db: Db, ids: readonly string[], now: number): Promise<AlarmView[]> => {
   if (ids.length === 0) return []
-  const [rows, acknowledged, costs] = await Promise.all([
-    shownAlarmsOf(db, ids),
-    acknowledgedOf(db, ids, now),
-    costsSoFar(db, ids),
-  ])
+  const rows = await listedAlarms(db, ids, now)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rowOf.get(id)
-    return row
-      ? [{ ...presentAlarm(row, acknowledged.get(id) ?? null), costSoFar: costSoFar(row, costs.get(id)) }]
-      : []
+    return row ? [{ ...presentAlarm(row, acknowledgedIn(row)), costSoFar: costSoFar(row) }] : []
   })
 }
 

@@ -6,7 +6,7 @@ import { priorityOf } from '#domain/work-orders/order-states.ts'
 import { countdownEnd, dueAt, isOverdue } from '#domain/work-orders/order-times.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { timesOf } from './order-store.ts'
-import { shownOrdersOf, type ShownOrder } from './find-shown-orders.ts'
+import { listedOrders, type ListedOrder } from './find-shown-orders.ts'
 
 export type OrderView = z.output<typeof orderRow>
 
@@ -17,7 +17,7 @@ const deviceLineOf = (
   name: string | null,
 ): OrderView['device'] => (id === null || kind === null ? null : { id, kind, sn: sn ?? '', name: name ?? '' })
 
-export const presentOrder = (row: ShownOrder, now: number): OrderView => {
+export const presentOrder = (row: ListedOrder, now: number): OrderView => {
   const times = timesOf(row)
   return {
     id: row.id,
@@ -53,7 +53,7 @@ export const presentOrder = (row: ShownOrder, now: number): OrderView => {
 /** Rows of these ids, in their order. */
 export const presentOrders = async (db: Db, ids: readonly string[], now: number): Promise<OrderView[]> => {
   if (ids.length === 0) return []
-  const rows = await shownOrdersOf(db, ids)
+  const rows = await listedOrders(db, ids)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rowOf.get(id)
