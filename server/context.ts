@@ -31,6 +31,7 @@ import type { OverviewMemory } from './features/overview/overview-memory.ts'
 import type { FiguresMind } from './features/stations/kept-mind.ts'
 import type { CardsMind } from './features/stations/cards-mind.ts'
 import type { StationsMind } from './features/stations/stations-mind.ts'
+import type { OpenOrdersMind } from './features/work-orders/open-orders-mind.ts'
 import type { Db } from './platform/db/handle.ts'
 import type { FairQueue } from './platform/fair-queue.ts'
 import type { ExpensiveReads } from './platform/expensive-reads.ts'
@@ -180,6 +181,8 @@ export type Context = {
   /** Stations themselves. */
   readonly stations: StationsMind
   readonly cards: CardsMind
+  /** Open orders of all stations. */
+  readonly openOrders: OpenOrdersMind
   /** Who looked at which station; written by a timer of this process. */
   readonly visits: Visits
   /** Pages of these origins may hold the app in a frame. */

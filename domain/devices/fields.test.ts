@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gatewaySerial, isSubDeviceSerial, normaliseSerial, serialKey, subDeviceSerial } from './fields.ts'
+import {
+  gatewaySerial,
+  isReportedSerial,
+  isSubDeviceSerial,
+  mayBeInSerial,
+  normaliseSerial,
+  serialKey,
+  subDeviceSerial,
+} from './fields.ts'
 import { deviceModels, findModel } from './models.ts'
 
 const wide = (char: string): string =>
@@ -27,6 +35,16 @@ describe('serial numbers', () => {
   ])('V3: %s is a sub-device serial: %s', (text, expected) => {
     expect(isSubDeviceSerial(text)).toBe(expected)
     expect(subDeviceSerial.safeParse(text).success).toBe(expected)
+  })
+
+  it('have no sign that could not be searched for in them', () => {
+    const signs = Array.from({ length: 0x1_00_00 }, (_, code) => String.fromCharCode(code)).filter(
+      (sign) =>
+        serialKey(sign) !== '' && [isReportedSerial, isSubDeviceSerial].some((is) => is(`A12345${sign}9`)),
+    )
+    expect(signs.length).toBeGreaterThan(36)
+    expect(signs.filter((sign) => !mayBeInSerial(sign))).toEqual([])
+    expect(['屋顶', 'Öl', 'a:b', '', ' - '].map(mayBeInSerial)).toEqual([false, false, false, false, false])
   })
 
   it.each([

@@ -29,6 +29,9 @@ const isKey = /^[A-Z0-9._/]*$/
 export const serialKey = (typed: string): string =>
   isKey.test(typed) ? typed : normaliseSerial(typed).replaceAll('-', '')
 
+/** Whether what was typed has only signs that serials are compared by: else it stands in none. */
+export const mayBeInSerial = (typed: string): boolean => /^[A-Z0-9._/]+$/.test(serialKey(typed))
+
 /**
  * A serial or code as it was typed or scanned, to be judged after normalising. Control characters other than white
  * space, halves of characters and marks that turn the direction are in none.

@@ -28,6 +28,7 @@ import { createIntakeMemory } from '../features/telemetry/intake-memory.ts'
 import { createFiguresMind } from '../features/stations/kept-mind.ts'
 import { createCardsMind } from '../features/stations/cards-mind.ts'
 import { createStationsMind } from '../features/stations/stations-mind.ts'
+import { createOpenOrdersMind } from '../features/work-orders/open-orders-mind.ts'
 import { createOverviewMemory } from '../features/overview/overview-memory.ts'
 import { PACK_AFTER_DAYS, RETENTION_DAYS } from '../features/telemetry/retention.ts'
 import type { Context } from '../context.ts'
@@ -119,6 +120,7 @@ export const makeContext = ({
     figures: createFiguresMind(),
     stations: createStationsMind(),
     cards: createCardsMind(),
+    openOrders: createOpenOrdersMind(),
     visits: createVisits(),
     shellOrigins: [],
     mapTiles: null,

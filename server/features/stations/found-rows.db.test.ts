@@ -46,6 +46,24 @@ const filters: StationFilter[] = [
   { search: 'o', region: 'ÄRA' },
   { region: 'ÄRA' },
   { search: '', capacityFromW: 1 },
+  // Letters that are folded in more than one way, and signs that patterns have.
+  ...[
+    'straße',
+    'STRASSE',
+    'ẞ',
+    'i̇z',
+    'İZ',
+    'iz',
+    'οδός',
+    'ΟΔΌΣ',
+    'σ',
+    '\u212A',
+    'k',
+    '\\',
+    '_',
+    'a\u030A',
+    'ǅ',
+  ].map((search) => ({ search })),
 ]
 const edits: [what: string, edit: () => Promise<unknown>][] = [
   ['nothing', async () => null],
@@ -54,6 +72,24 @@ const edits: [what: string, edit: () => Promise<unknown>][] = [
   ['a region', () => owner.query("UPDATE station SET region = 'Ära' WHERE id = $1", [ids[3]])],
   ['an owner', () => owner.query("UPDATE station SET owner_name = 'Roofer' WHERE id = $1", [ids[2]])],
   ['a capacity', () => owner.query('UPDATE station SET capacity_w = 0 WHERE id = $1', [ids[5]])],
+  ...[
+    'Straße 5',
+    'GROẞE STRASSE',
+    'İzmir',
+    'ΟΔΌΣ',
+    'οδός 2',
+    '\u212Aelvin',
+    'back\\slash_100%',
+    'ÅNGSTRÖM',
+    'ǅur',
+  ].map((name, n): [string, () => Promise<unknown>] => [
+    name,
+    () =>
+      owner.query(`UPDATE station SET ${['name', 'owner_name', 'region'][n % 3]} = $2 WHERE id = $1`, [
+        ids[40 + n],
+        name,
+      ]),
+  ]),
   ['figures', run],
   ['a device', () => makeDevice(db, NOW, ids[9]!, 'inverter', { gatewayId: gateway.id })],
   ['figures again', run],
@@ -125,5 +161,21 @@ describe('stations that are searched for among many', () => {
     // Other transactions of this server of databases may have been running.
     expect(first.length).toBe(renamed.length)
     expect(await look({ ...filter })).toBe(renamed)
+  })
+
+  it('by a text that stands in no serial number are looked for in memory alone', async () => {
+    const mind = createStationsMind()
+    await mind.rows(db, EVERYBODY, NOW)
+    const handle = counted(db)
+    const asked = async (search: string): Promise<[found: number, statements: number]> => {
+      const before = handle.seen.statements
+      const rows = await found(mind, { search }, handle.db)
+      return [rows.length, handle.seen.statements - before]
+    }
+    // How the database folds the text, once, and which rows are others.
+    const [many, first] = await asked('屋顶')
+    expect([many, first]).toEqual([(await direct({ search: '屋顶' })).length, 2])
+    expect(many).toBeGreaterThan(0)
+    expect(await asked('屋顶')).toEqual([many, 1])
   })
 })

@@ -1,23 +1,23 @@
+import { mayBeInSerial } from '#domain/devices/fields.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { beginLine, placesChanged, withOthers } from '../../platform/kept/lists.ts'
 import { stationsChanged, type StationsRead } from './changed-store.ts'
-import { stationsFound } from './rows-store.ts'
+import { type TextFound, textFound } from './rows-store.ts'
 import { matches, type StationFilter, type StationRow } from './station-store.ts'
 
+/** All rows in their order, and by id what of each is searched. */
+export type Searched = { rows: readonly StationRow[]; folded: ReadonlyMap<string, string> }
+
 /**
- * What is asked for of all stations of a large installation: where a text is found is kept as the database said it, and
- * asked again of stations alone of which something was written since; which rows match is kept while they are the same.
+ * What is asked for of all stations of a large installation. A text is looked for in what is in mind of each, as the database
+ * folds both (decision 148); in which serial numbers it stands is kept as the database said it, and asked again of stations
+ * alone of which something was written since. Which rows match is kept while they are the same.
  */
 export type FoundRows = {
-  /** In which stations the text is found; null: none is asked for. */
-  ids: (db: Db, filter: StationFilter) => Promise<ReadonlySet<string> | null>
-  /** Of all rows in their order. */
-  among: (
-    rows: readonly StationRow[],
-    filter: StationFilter,
-    ids: ReadonlySet<string> | null,
-  ) => readonly StationRow[]
+  /** The text as it is looked for; null: none is asked for. The same object while the same is found by it. */
+  text: (db: Db, filter: StationFilter) => Promise<TextFound | null>
+  among: (all: Searched, filter: StationFilter, text: TextFound | null) => readonly StationRow[]
 }
 
 /** The last texts, and the last filters. No source: chosen. */
@@ -27,12 +27,12 @@ const AGAIN_MOST = 500
 
 type Text = {
   turn: ReturnType<typeof inTurn>
-  ids: ReadonlySet<string>
+  found: TextFound | null
   read: StationsRead | null
 }
 /** `whereIs`: where each of the rows stands among those found, -1: nowhere. */
 type Found = {
-  ids: ReadonlySet<string> | null
+  text: TextFound | null
   rows: readonly StationRow[]
   found: readonly StationRow[]
   whereIs: Int32Array
@@ -48,32 +48,28 @@ const use = <T>(kept: Map<string, T>, key: string, one: T): void => {
   }
 }
 
-const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a.size === b.size && a.isSubsetOf(b)
-
-/** The same set, where nothing is found in another station. */
-const foundAgain = (
-  ids: ReadonlySet<string>,
-  asked: readonly string[],
-  now: ReadonlySet<string>,
-): ReadonlySet<string> => {
-  const moved = asked.filter((id) => ids.has(id) !== now.has(id))
-  if (moved.length === 0) return ids
-  const found = new Set(ids)
+/** The same, where the database finds the text in no other station. */
+const foundAgain = (before: TextFound, again: readonly string[], { ids: now }: TextFound): TextFound => {
+  const moved = again.filter((id) => before.ids.has(id) !== now.has(id))
+  if (moved.length === 0) return before
+  const ids = new Set(before.ids)
   for (const id of moved)
-    if (now.has(id)) found.add(id)
-    else found.delete(id)
-  return found
+    if (now.has(id)) ids.add(id)
+    else ids.delete(id)
+  return { ...before, ids }
 }
+
+const isSame = (a: TextFound, b: TextFound): boolean =>
+  a.folded === b.folded && a.ids.size === b.ids.size && a.ids.isSubsetOf(b.ids)
 
 type IsFound = (row: StationRow | undefined) => boolean
 
-const foundAmong = (rows: readonly StationRow[], ids: Found['ids'], isFound: IsFound): Found => {
+const foundAmong = (rows: readonly StationRow[], text: Found['text'], isFound: IsFound): Found => {
   const whereIs = new Int32Array(rows.length).fill(-1)
   const found: StationRow[] = []
   for (const [at, row] of rows.entries()) if (isFound(row)) whereIs[at] = found.push(row) - 1
   beginLine(found)
-  return { ids, rows, found, whereIs }
+  return { text, rows, found, whereIs }
 }
 
 /** With what the changed rows are now; null: one is found no more, or now, and moves all behind it. */
@@ -90,39 +86,53 @@ const goneOn = (
   return { ...before, rows, found: withOthers(before.found, found) }
 }
 
+/** `changed`: of these stations something was written since; null: of any. */
+const foundNow = async (
+  db: Db,
+  text: string,
+  before: TextFound | null,
+  changed: readonly string[] | null,
+): Promise<TextFound> => {
+  if (before === null || changed === null || changed.length > AGAIN_MOST) {
+    const all = await textFound(db, text, null)
+    return before !== null && isSame(before, all) ? before : all
+  }
+  return changed.length === 0 ? before : foundAgain(before, changed, await textFound(db, text, changed))
+}
+
+const search = async (db: Db, text: string, own: Text): Promise<TextFound> => {
+  // Nothing of it can stand in a serial number.
+  if (!mayBeInSerial(text)) return (own.found ??= await textFound(db, text, null))
+  const { ids: changed, read } = await stationsChanged(db, own.read, { rows: true })
+  own.found = await foundNow(db, text, own.found, changed)
+  // Where reading failed it is read again.
+  own.read = read
+  return own.found
+}
+
 export const createFoundRows = (): FoundRows => {
   const texts = new Map<string, Text>()
   const filters = new Map<string, Found>()
 
-  const search = async (db: Db, text: string, own: Text): Promise<ReadonlySet<string>> => {
-    const { ids: changed, read } = await stationsChanged(db, own.read, { rows: true })
-    if (changed === null || changed.length > AGAIN_MOST) {
-      const all = await stationsFound(db, text, null)
-      if (!isSame(all, own.ids)) own.ids = all
-    } else if (changed.length > 0)
-      own.ids = foundAgain(own.ids, changed, await stationsFound(db, text, changed))
-    // Where reading failed it is read again.
-    own.read = read
-    return own.ids
-  }
-
   return {
-    ids: async (db, filter) => {
+    text: async (db, filter) => {
       const text = filter.search ?? ''
       if (text === '') return null
-      const own = texts.get(text) ?? { turn: inTurn(), ids: new Set(), read: null }
+      const own = texts.get(text) ?? { turn: inTurn(), found: null, read: null }
       use(texts, text, own)
       return own.turn(() => search(db, text, own))
     },
-    among: (rows, filter, ids) => {
+    among: ({ rows, folded }, filter, text) => {
       const isWanted = matches(filter)
+      const isIn = (id: string, { folded: sought, ids }: TextFound): boolean =>
+        (folded.get(id) ?? '').includes(sought) || ids.has(id)
       const isFound = (row: StationRow | undefined): boolean =>
-        row !== undefined && isWanted(row) && (ids === null || ids.has(row.id))
+        row !== undefined && isWanted(row) && (text === null || isIn(row.id, text))
       const key = JSON.stringify(Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       const before = filters.get(key)
-      const changed = before?.ids === ids ? placesChanged(rows, before.rows) : null
+      const changed = before?.text === text ? placesChanged(rows, before.rows) : null
       const own =
-        (changed && before && goneOn(before, rows, [...changed], isFound)) ?? foundAmong(rows, ids, isFound)
+        (changed && before && goneOn(before, rows, [...changed], isFound)) ?? foundAmong(rows, text, isFound)
       use(filters, key, own)
       return own.found
     },

@@ -14,7 +14,7 @@ const rowsOf = async (
   filter: StationFilter,
 ): Promise<readonly ListedStation[]> => {
   if (of === 'deleted') return listStations(db, scope, filter)
-  // What people search for is found by the database alone: it folds letters in its own way, and knows serial numbers.
+  // What people search for is found as the database finds it: it folds letters in its own way, and knows serial numbers.
   const few = (most: number) => listStations(db, scope, filter, most)
   const ids = () => stationIdsIn(db, scope, filter)
   if (of === 'some') return stations.those(db, { few, ids })

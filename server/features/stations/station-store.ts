@@ -65,7 +65,7 @@ export type StationFilter = {
   companyId?: string | undefined
 }
 
-/** What `matching` asks of the database, of rows that are in mind; `search` is the database's alone. */
+/** What `matching` asks of the database, of rows that are in mind; what is searched is in mind beside them (`textFound`). */
 export const matches =
   ({ type, country, region, companyId, capacityFromW, capacityToW }: Omit<StationFilter, 'search'>) =>
   (row: Pick<StationRow, 'type' | 'country' | 'region' | 'company_id' | 'capacity_w'>): boolean =>

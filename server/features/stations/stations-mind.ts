@@ -34,9 +34,10 @@ export type Asked<Row> = {
   ids: (() => Promise<readonly string[]>) | null
 }
 
-/** `rows`: the same in their order, a list that others follow. */
+/** `rows`: the same in their order, a list that others follow; `folded`: by id what of each is searched. */
 type Known = {
   byId: Map<string, StationRow>
+  folded: Map<string, string>
   rows: readonly StationRow[]
   taken: number
   behind: string
@@ -67,29 +68,35 @@ export const createStationsMind = (): StationsMind => {
   }
 
   const readAll = async (db: Db): Promise<Known> => {
-    const { rows: read, taken, behind } = await rowsSince(db, null)
+    const { rows: read, folded, taken, behind } = await rowsSince(db, null)
     const rows = read.map(same).sort(firstMade)
     beginLine(rows)
-    return { rows, byId: new Map(rows.map((row) => [row.id, row])), taken, behind }
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return { rows, byId, folded: new Map(folded), taken, behind }
   }
 
   const readSince = async (db: Db, before: Known): Promise<Known> => {
-    const { rows: read, taken, behind } = await rowsSince(db, seenIn(before.behind))
+    const { rows: read, folded: texts, taken, behind } = await rowsSince(db, seenIn(before.behind))
     if (taken !== before.taken || !isLater(behind, before.behind)) return readAll(db)
     const changed = read.filter((row) =>
       row.deleted_at === null ? same(row) === row : before.byId.has(row.id),
     )
     if (changed.length === 0) return { ...before, behind }
-    const { byId } = before
+    const { byId, folded } = before
     const isEdited = changed.every(
       (row) => row.deleted_at === null && byId.get(row.id)?.created_at === row.created_at,
     )
     for (const row of changed)
-      if (row.deleted_at === null) byId.set(row.id, row)
-      else byId.delete(row.id)
+      if (row.deleted_at === null) {
+        byId.set(row.id, row)
+        folded.set(row.id, texts.get(row.id) ?? '')
+      } else {
+        byId.delete(row.id)
+        folded.delete(row.id)
+      }
     const rows = isEdited ? edited(before.rows, changed) : [...byId.values()].sort(firstMade)
     if (!isEdited) beginLine(rows)
-    return { rows, byId, taken, behind }
+    return { rows, byId, folded, taken, behind }
   }
 
   /** One after the other: what was read earlier never takes the place of what was read later. */
@@ -122,10 +129,10 @@ export const createStationsMind = (): StationsMind => {
     those,
     matching: async (db, filter, asked) => {
       if (known === null) return those(db, asked)
-      // Which ones first, as above.
-      const ids = await found.ids(db, filter)
-      const { rows } = await follow(db)
-      return found.among(rows, filter, ids)
+      // Which serial numbers first, as above.
+      const text = await found.text(db, filter)
+      const { rows, folded } = await follow(db)
+      return found.among({ rows, folded }, filter, text)
     },
   }
 }

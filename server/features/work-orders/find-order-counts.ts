@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import { PEOPLE_SHOWN } from '#domain/work-orders/limits.ts'
 import type { OrderStatus } from '#domain/work-orders/order-states.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { knownAs } from '../../platform/db/known-statement.ts'
+import { allTallies } from './find-open-orders.ts'
 import { scopeOf } from './find-orders.ts'
+import type { Holder } from './open-orders-mind.ts'
 
 export type OrderCounts = Record<OrderStatus | 'overdue', number>
-
-/** Of every station that is not deleted from a sum that is kept, less those of deleted ones: of these there are few. */
-const allTallies = sql`(
-  SELECT status, n FROM order_total
-  UNION ALL
-  SELECT t.status, -t.n FROM station s JOIN order_tally t ON t.station_id = s.id WHERE s.deleted_at IS NOT NULL)`
 
 /** Open ones of all stations. */
 export const countOpenOrders = async (db: Db): Promise<number> => {
@@ -30,6 +27,18 @@ export const sumUpOrders = async (db: Db): Promise<void> => {
   )
 }
 
+/** Of each status, and how many are overdue. */
+export const orderCountsOf = (tallies: ReadonlyMap<OrderStatus, number>, overdue: number): OrderCounts => ({
+  dispatching: tallies.get('dispatching') ?? 0,
+  receiving: tallies.get('receiving') ?? 0,
+  pending: tallies.get('pending') ?? 0,
+  in_progress: tallies.get('in_progress') ?? 0,
+  audit: tallies.get('audit') ?? 0,
+  completed: tallies.get('completed') ?? 0,
+  invalid: tallies.get('invalid') ?? 0,
+  overdue,
+})
+
 export const countOrders = async (
   db: Db,
   stations: readonly string[] | null,
@@ -47,18 +56,10 @@ export const countOrders = async (
       db,
     ),
   ])
-  const of = (status: OrderStatus): number => tallies.rows.find((row) => row.status === status)?.n ?? 0
-  return {
-    dispatching: of('dispatching'),
-    receiving: of('receiving'),
-    pending: of('pending'),
-    in_progress: of('in_progress'),
-    audit: of('audit'),
-    completed: of('completed'),
-    invalid: of('invalid'),
-    overdue: overdue.rows[0]?.n ?? 0,
-  }
+  return orderCountsOf(new Map(tallies.rows.map(({ status, n }) => [status, n])), overdue.rows[0]?.n ?? 0)
 }
+
+export type Mine = { accept: number; do: number; review: number; created: number }
 
 /** What waits for somebody: theirs to accept, to do, to review (of `reviewed` stations), and open ones they made. */
 export const countMine = async (
@@ -66,7 +67,7 @@ export const countMine = async (
   accountId: string,
   stations: readonly string[] | null,
   reviewed: readonly string[] | null,
-): Promise<{ accept: number; do: number; review: number; created: number }> => {
+): Promise<Mine> => {
   const inScope = scopeOf(stations, sql`o.station_id`)
   const [mine, review] = await Promise.all([
     sql<{ accept: number; do: number; created: number }>`
@@ -86,11 +87,10 @@ export const countMine = async (
   return { ...counts, review: review.rows[0]?.n ?? 0 }
 }
 
+export type Holders = { people: { id: string; name: string; open: number }[]; unassigned: number }
+
 /** Who has open orders of these stations, the most first, and how many nobody has. */
-export const countByHandler = async (
-  db: Db,
-  stations: readonly string[] | null,
-): Promise<{ people: { id: string; name: string; open: number }[]; unassigned: number }> => {
+export const countByHandler = async (db: Db, stations: readonly string[] | null): Promise<Holders> => {
   const { rows } = await sql<{ id: string | null; name: string | null; open: number }>`
     SELECT o.handler_id AS id, a.name, count(*)::int AS open
       FROM work_order o LEFT JOIN account a ON a.id = o.handler_id
@@ -102,4 +102,15 @@ export const countByHandler = async (
       .slice(0, PEOPLE_SHOWN),
     unassigned: rows.find(({ id }) => id === null)?.open ?? 0,
   }
+}
+
+/** The same people of these, of whom it is known how many they have. */
+export const mostHolding = async (db: Db, holders: readonly Holder[]): Promise<Holders['people']> => {
+  if (holders.length === 0) return []
+  const { rows } = await sql<Holders['people'][number]>`${knownAs('order-holders')}
+    SELECT a.id, a.name, h.open
+      FROM unnest(${holders.map(([id]) => id)}::uuid[], ${holders.map(([, open]) => open)}::int[]) AS h(id, open)
+      JOIN account a ON a.id = h.id
+     ORDER BY h.open DESC, a.name, a.id LIMIT ${PEOPLE_SHOWN}`.execute(db)
+  return rows
 }

@@ -145,16 +145,16 @@ export const baseRanges = async (
 /** Ranges of ranks: in each of them from a place on, up to an instant. */
 type Ranked = { rank: number; begin: number; until: number; id: string }
 
-/** Rows of these ranges in their order: by place over all ranks, or rank after rank, the next only while there is room. */
+/** Of these ranges at most `limit` rows: by place over all ranks, or rank after rank, the next only while there is room. */
 type Cut = { ranked: readonly Ranked[]; limit: number; together: boolean }
 
-const rowsOf = async (
-  db: Db,
+/** Null: there are none. */
+const rowsOf = (
   ranges: readonly (Range | null)[],
   where: readonly RawBuilder<unknown>[],
   { ranked, limit, together }: Cut,
-): Promise<FoundOrder[]> => {
-  if (ranked.length === 0 || ranges.length === 0) return []
+): RawBuilder<unknown> | null => {
+  if (ranked.length === 0 || ranges.length === 0) return null
   const arrays = sql`unnest(${ranked.map((one) => one.rank)}::smallint[], ${ranked.map((one) => one.begin)}::bigint[],
     ${ranked.map((one) => one.until)}::bigint[], ${ranked.map((one) => one.id)}::uuid[]) AS r(rank, place, until, id)`
   const parts = ranges.map((range) => {
@@ -177,10 +177,8 @@ const rowsOf = async (
        ${together ? sql`ORDER BY c.place, c.id` : sql``} LIMIT ${limit})`
   })
   // UNION leaves out what two ranges of a search both found.
-  const { rows } = await sql<FoundOrder>`
-    SELECT id, rank, place FROM (${sql.join(parts, sql` UNION `)}) AS found
-     ORDER BY ${together ? sql`` : sql`rank,`} place, id LIMIT ${limit}`.execute(db)
-  return rows
+  return sql`
+    SELECT id, ${together ? sql`${sql.lit(LATE)}::smallint AS rank` : sql`rank`}, place FROM (${sql.join(parts, sql` UNION `)}) AS found`
 }
 
 /**
@@ -224,11 +222,19 @@ export const findOrders = async (
   const ranges = await baseRanges(db, filter, stations)
   const inEach = !filter.search && ranges.every((range) => range?.column === 'station_id')
   const where = [...(inEach ? [] : [scopeOf(stations, sql`o.station_id`)]), ...conditionsOf(filter)]
-  const first = await rowsOf(db, ranges, where, { ranked: late, limit, together: true })
-  const found = first.map((one) => ({ ...one, rank: LATE }))
-  if (found.length < limit)
-    found.push(
-      ...(await rowsOf(db, ranges, where, { ranked: others, limit: limit - found.length, together: false })),
-    )
-  return found.map((one) => ({ ...one, asOf }))
+  const lateRows = rowsOf(ranges, where, { ranked: late, limit, together: true })
+  const otherRows = rowsOf(ranges, where, { ranked: others, limit, together: false })
+  const [only = null] = [lateRows, otherRows].filter((one) => one !== null)
+  if (only === null) return []
+  const inOrder = sql`ORDER BY rank, place, id`
+  const { rows } = await (
+    lateRows === null || otherRows === null
+      ? sql<FoundOrder>`${only} ${inOrder} LIMIT ${limit}`
+      : // What is not late is looked for only while there is room behind what is.
+        sql<FoundOrder>`
+          WITH late AS MATERIALIZED (${lateRows} ${inOrder} LIMIT ${limit})
+          SELECT * FROM late UNION ALL
+          (${otherRows} ${inOrder} LIMIT (SELECT ${limit} - count(*) FROM late)) ${inOrder}`
+  ).execute(db)
+  return rows.map((one) => ({ ...one, asOf }))
 }

@@ -22,7 +22,7 @@ import { checkAlarms } from './check-alarms.ts'
 import { commentOnOrder } from './comment-on-order.ts'
 import { createOrder } from './create-order.ts'
 import { dispatchEach } from './dispatch-each.ts'
-import { countByHandler, countMine, countOrders } from './find-order-counts.ts'
+import { countOrdersInSight } from './count-orders.ts'
 import { findOrders, type OrderFilter } from './find-orders.ts'
 import { findSortedOrders, isOrderKey } from './find-sorted-orders.ts'
 import { orderDetail, orderInScope } from './order-detail.ts'
@@ -137,7 +137,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
       dueBefore: overdue ? now : undefined,
     }
     const within = mine === 'review' ? reviewed : stations
-    const [{ rows, next }, counts, badges, byHandler] = await Promise.all([
+    const [{ rows, next }, counted] = await Promise.all([
       sort === undefined
         ? readPage(
             { cursor, limit },
@@ -161,9 +161,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
               placeOf: ({ id, key }) => seenOf({ by: `${sort} ${order}`, key, id }),
             },
           ),
-      countOrders(db, stations, now),
-      countMine(db, who.accountId, stations, reviewed),
-      countByHandler(db, stations),
+      countOrdersInSight(context, { accountId: who.accountId, stations, reviewed }, now),
     ])
     return {
       orders: await presentOrders(
@@ -172,9 +170,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
         now,
       ),
       next,
-      counts,
-      ...byHandler,
-      mine: badges,
+      ...counted,
     }
   },
 

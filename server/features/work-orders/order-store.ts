@@ -5,7 +5,8 @@ import { dueAt, type OrderTimes } from '#domain/work-orders/order-times.ts'
 import type { OrderFlowTable, WorkOrderTable } from '../../platform/db/tables/work-orders.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
-export type OrderRow = Selectable<WorkOrderTable>
+/** By which transaction it was written is no matter of whoever reads or changes it. */
+export type OrderRow = Omit<Selectable<WorkOrderTable>, 'changed'>
 
 /** An order with what of its station decides. */
 export type LockedOrder = OrderRow & {

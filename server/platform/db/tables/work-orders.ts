@@ -38,6 +38,8 @@ export type WorkOrderTable = {
   rank: Generated<number>
   place: number
   version: WithDefault<number>
+  /** By which transaction it was last written; null of what was before that was noted. */
+  changed: Generated<string | null>
 }
 
 export type OrderAlarmTable = { order_id: string; alarm_id: string; kept: WithDefault<boolean> }
