@@ -125,7 +125,12 @@ const cleaners: ReadonlyMap<string, Cleaner> = new Map<string, Cleaner>([
 ])
 
 const rangesFor = (raw: RawMetrics, device: DeviceFacts): MetricRanges =>
-  metricRanges(device, isHybrid({ pvW: asNumber(raw.p_pv), pvWh: asNumber(raw.e_pv) }))
+  metricRanges(
+    device,
+    // Most devices say nothing of it.
+    (raw.p_pv !== undefined || raw.e_pv !== undefined) &&
+      isHybrid({ pvW: asNumber(raw.p_pv), pvWh: asNumber(raw.e_pv) }),
+  )
 
 /** Sorts the values of a reading into kept, flagged and unknown. */
 export const cleanMetrics = (

@@ -53,7 +53,7 @@ const phaseColumns = (list: readonly (number | null)[] | null): readonly (number
 const saidIn = (readings: readonly KeptReading[]): ((name: SaidName) => boolean) => {
   const said = new Set<string>()
   for (const { m } of readings)
-    for (const name in m) if ((m[name as SaidName] ?? null) !== null) said.add(name)
+    for (const name in m) if (!said.has(name) && (m[name as SaidName] ?? null) !== null) said.add(name)
   return (name) => said.has(name)
 }
 

@@ -5,7 +5,7 @@ import { darkPeriod, type Position, sunAt } from '#domain/stations/sun.ts'
 import { stateIndex, stateOf, stateOfPower } from '#domain/telemetry/device-state.ts'
 import { hasFlag, qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { generationFlags, generationW, isHybrid, saidGenerationW } from '#domain/telemetry/generation.ts'
-import { storedMetrics } from '#domain/telemetry/reading-quality.ts'
+import { type SaidMetrics, storedMetrics } from '#domain/telemetry/reading-quality.ts'
 import {
   dcPowerW,
   isWithoutLight,
@@ -126,43 +126,59 @@ export const cameInLight = (receivedAt: number, position: Position): boolean =>
     (at) => sunAt(Math.round(at / MINUTE_MS) * MINUTE_MS, position).elevationDeg >= NO_LIGHT_DEG + MARGIN_DEG,
   )
 
+const powerOf = ({ p, p_pv, e_pv }: SaidMetrics) => ({
+  acW: p ?? null,
+  pvW: p_pv ?? null,
+  pvWh: e_pv ?? null,
+})
+
 const keep = (sorted: Sorted, item: TelemetryItem, child: Child, judged: Judged): void => {
-  const { gateway, hist, receivedAt, inLight } = judged
+  const { hist, receivedAt } = judged
   const when = judged.timeOf(item.ts ?? judged.messageTs)
   if (when.refused !== null) {
     sorted.refused[when.refused] += 1
     return
   }
   const { ts, clockWrong } = when
-  const { metrics, flags: seen } = storedMetrics(item.m, child)
+  const { metrics: m, flags: seen } = storedMetrics(item.m, child)
   const flags = clockWrong ? seen | qualityFlags.clock : seen
   const raw = item.raw ?? null
-  const power = { acW: metrics.p ?? null, pvW: metrics.p_pv ?? null, pvWh: metrics.e_pv ?? null }
-  sorted.readings.push({
+  const state =
+    stateOf(item.st ?? null, raw, child.kind) ?? stateOfPower(generationW(powerOf(m), flags), child)
+  const reading: KeptReading = {
     deviceNo: child.no,
     device: child,
     ts,
     receivedAt,
     hist,
-    state: stateIndex(
-      stateOf(item.st ?? null, raw, child.kind) ?? stateOfPower(generationW(power, flags), child),
-    ),
+    state: stateIndex(state),
     flags,
-    m: metrics,
+    m,
     raw,
-  })
-  if (!givesPower(child.kind)) return
-  const dcW = isHybrid(power) ? null : dcPowerW(metrics.p_dc ?? null, metrics.mppt ?? null)
+  }
+  sorted.readings.push(reading)
+  if (givesPower(child.kind)) noteDark(sorted, reading, child, judged)
+}
+
+/** Notes of a reading of power whether it is of the dark, and whether it may have come after what follows it. */
+const noteDark = (
+  sorted: Sorted,
+  { deviceNo, ts, flags, m }: KeptReading,
+  child: Child,
+  { gateway: { position }, receivedAt, inLight, isDarkAt }: Judged,
+): void => {
   const isPrompt = ts >= receivedAt - PROMPT_MS
+  // As nearly all by day.
+  if (inLight && isPrompt && ts <= receivedAt) return
+  const power = powerOf(m)
+  const dcW = isHybrid(power) ? null : dcPowerW(m.p_dc ?? null, m.mppt ?? null)
   const isDark =
-    !(inLight && isPrompt && ts <= receivedAt) &&
     !hasFlag(generationFlags(power, flags), 'power') &&
     saysPower({ powerW: saidGenerationW(power), dcW }, child) &&
-    judged.isDarkAt(ts)
+    isDarkAt(ts)
   if (isDark) {
-    const darkSince = darkPeriod(ts, gateway.position, NO_LIGHT_DEG)?.since ?? ts
-    sorted.dark.push({ deviceNo: child.no, ts, darkSince, from: stillFrom(ts, darkSince) })
+    const darkSince = darkPeriod(ts, position, NO_LIGHT_DEG)?.since ?? ts
+    sorted.dark.push({ deviceNo, ts, darkSince, from: stillFrom(ts, darkSince) })
   }
-  if (isDark || !inLight || !isPrompt)
-    sorted.perhapsLate.push({ deviceNo: child.no, ts, device: child, position: gateway.position })
+  if (isDark || !inLight || !isPrompt) sorted.perhapsLate.push({ deviceNo, ts, device: child, position })
 }
