@@ -11,8 +11,8 @@ import { openLooseLink } from '#tests/loose-link.ts'
 import { benchSecret, gatewaySn, inverterSn, seedFleet } from '../../bench/seed.ts'
 import { freePort } from '../free-port.ts'
 import type { Rabbit } from '../rabbitmq.ts'
+import { allArrived, countReadings } from './afterwards.ts'
 import { becomeCustomer, type Customer } from './customer.ts'
-import { countReadings, drained } from './kill.ts'
 import { type Sender, startSender } from './sender.ts'
 import { startVictim, until, type Victim } from './victim.ts'
 
@@ -148,10 +148,7 @@ export const clusterDrill = async (
       await victim.start()
     }
     const shut = await revoke(customer, pool, gateways, urlAt)
-    const finished = Promise.all(senders.map((sender) => sender.finish()))
-    await Promise.race([finished, pause(PATIENCE_MS).then(() => Promise.reject(new Error('senders hang')))])
-    const messages = senders.reduce((sum, { sent }) => sum + sent().messages, 0)
-    await drained(at.ownerUrl, messages)
+    const messages = await allArrived(senders, at.ownerUrl)
     const counted = await countReadings(at.ownerUrl, senders)
     return {
       rounds,

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '../free-port.ts'
 import { startHaproxy } from '../haproxy.ts'
+import { allArrived, countReadings, energyBeside, type EnergyBeside } from './afterwards.ts'
 import { type AlarmingGateway, countAlarms, startAlarmingGateway } from './alarming-gateway.ts'
 import { becomeCustomer } from './customer.ts'
-import { countReadings, drained } from './kill.ts'
 import { type ObeyingGateway, startObeyingGateway } from './obeying-gateway.ts'
 import { type Sender, startSender } from './sender.ts'
 import { startCommander, startReaders, startWriter } from './stubborn-people.ts'
@@ -39,7 +39,7 @@ export type FailoverFigures = {
   stored: number
   missing: number
   doubled: number
-  energy: { station: string; wh: number | null; growthWh: number }[]
+  energy: EnergyBeside[]
   /** What people asked for; refused while nobody led, and refused at any other time. */
   requests: number
   refusedMeanwhile: number
@@ -250,25 +250,8 @@ export const failoverLoop = async (
     }
     writer.stop()
     await commander.stop()
-    const finished = Promise.all(senders.map((sender) => sender.finish()))
-    await Promise.race([finished, pause(PATIENCE_MS).then(() => Promise.reject(new Error('senders hang')))])
-    const messages = senders.reduce((sum, { sent }) => sum + sent().messages, 0)
-    await drained(cluster.ownerUrl, messages)
-    const energy = await Promise.all(
-      stations.map(async (station, n) => {
-        const sender = senders[n]
-        const growthWh = sender === undefined ? 0 : sender.whOf(sender.sent().messages) - sender.whOf(1)
-        let wh: number | null = null
-        // When it never comes to that, the figures say so.
-        await until('energy follows', PATIENCE_MS, async () => {
-          const read = `/api/stations/${station}/energy?period=lifetime`
-          wh = (await customer.ask('GET /api/stations/{stationId}/energy', read)).totalWh
-          if (wh !== growthWh) await pause(1_000)
-          return wh === growthWh
-        }).catch(() => undefined)
-        return { station, wh, growthWh }
-      }),
-    )
+    const messages = await allArrived(senders, cluster.ownerUrl)
+    const energy = await energyBeside(customer, stations, senders)
     await people.stop()
     const counted = await countReadings(cluster.ownerUrl, senders)
     const ledger = await inDatabase<{ id: string; state: string }>(

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import { allArrived, countReadings } from './afterwards.ts'
 import { becomeCustomer } from './customer.ts'
 import { type Sender, startSender } from './sender.ts'
 import { postmastersOf, startVictim, until, type Victim } from './victim.ts'
@@ -88,11 +88,7 @@ export const killLoop = async (
         `${victims} ${round}/${rounds}: ready after ${Math.round(figures.readyMs.at(-1) ?? 0)} ms, ${acknowledged()} acknowledged`,
       )
     }
-    const finished = Promise.all(senders.map((sender) => sender.finish()))
-    await Promise.race([finished, pause(PATIENCE_MS).then(() => Promise.reject(new Error('senders hang')))])
-
-    const messages = senders.reduce((sum, { sent }) => sum + sent().messages, 0)
-    await drained(victim.said().databaseUrl, messages)
+    const messages = await allArrived(senders, victim.said().databaseUrl)
     const growthWh = senders.reduce((sum, { sent, whOf }) => sum + whOf(sent().messages) - whOf(1), 0)
     let energyWh: number | null = null
     // When it never comes to that, the figures say so.
@@ -131,53 +127,4 @@ const strike = async (victim: Victim, victims: Victims): Promise<void> => {
   }
   await Promise.all([victim.killServer(), victims === 'both' ? victim.killDatabase() : null])
   await victim.start()
-}
-
-/** Waits until so many readings are stored: what waits in the queue of another broker comes in at the server's pace, and patience lasts while more comes. */
-export const drained = async (databaseUrl: string, messages: number): Promise<void> => {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    let stored = -1
-    for (let moreAt = performance.now(); performance.now() < moreAt + PATIENCE_MS; await pause(1_000)) {
-      const { rows } = await client.query<{ n: number }>('SELECT count(*)::int AS n FROM reading')
-      const now = rows[0]?.n ?? 0
-      if (now >= messages) return
-      if (now > stored) moreAt = performance.now()
-      stored = now
-    }
-  } finally {
-    await client.end()
-  }
-}
-
-/** What is in the database, beside what was sent and acknowledged. */
-export const countReadings = async (
-  databaseUrl: string,
-  senders: readonly Sender[],
-): Promise<{ stored: number; missing: number; doubled: number }> => {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ sn: string; ts: string; wh: string }>(
-      `SELECT d.sn, (extract(epoch FROM r.ts) * 1000)::bigint AS ts, r.e_tot::bigint AS wh
-         FROM reading r JOIN device d ON d.no = r.device_no`,
-    )
-    const found = new Map<string, number>()
-    for (const { sn, ts, wh } of rows) {
-      const key = `${sn} ${ts} ${wh}`
-      found.set(key, (found.get(key) ?? 0) + 1)
-    }
-    let missing = 0
-    const sent = new Set<string>()
-    for (const { inverter, tsOf, whOf, acknowledged, sent: said } of senders) {
-      const key = (seq: number) => `${inverter} ${tsOf(seq)} ${whOf(seq)}`
-      for (const seq of acknowledged) if (!found.has(key(seq))) missing += 1
-      for (let seq = 1; seq <= said().messages; seq += 1) sent.add(key(seq))
-    }
-    const known = [...found.keys()].filter((key) => sent.has(key))
-    return { stored: rows.length, missing, doubled: rows.length - known.length }
-  } finally {
-    await client.end()
-  }
 }

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 import { startHaproxy } from '../haproxy.ts'
+import { allArrived, countReadings, energyBeside, type EnergyBeside } from './afterwards.ts'
 import { type AlarmingGateway, countAlarms, startAlarmingGateway } from './alarming-gateway.ts'
 import { becomeCustomer, type Customer } from './customer.ts'
-import { countReadings, drained } from './kill.ts'
 import { type Sender, startSender } from './sender.ts'
 import { startVictim, until, type Victim } from './victim.ts'
 
@@ -29,7 +29,7 @@ export type ServersFigures = {
   missing: number
   doubled: number
   /** By station: energy of its life beside the growth of its counters, Wh. */
-  energy: { station: string; wh: number | null; growthWh: number }[]
+  energy: EnergyBeside[]
   /** From a stop or a kill until that server answered again, ms. */
   backMs: number[]
 }
@@ -181,25 +181,8 @@ export const severalServers = async (
         `${round}/${rounds}: ${people.seen.requests} requests, ${people.seen.failed.length} failed, ${acknowledged()} readings acknowledged`,
       )
     }
-    const finished = Promise.all(senders.map((sender) => sender.finish()))
-    await Promise.race([finished, pause(PATIENCE_MS).then(() => Promise.reject(new Error('senders hang')))])
-    const messages = senders.reduce((sum, { sent }) => sum + sent().messages, 0)
-    await drained(at.databaseUrl, messages)
-    const energy = await Promise.all(
-      stations.map(async (station, n) => {
-        const sender = senders[n]
-        const growthWh = sender === undefined ? 0 : sender.whOf(sender.sent().messages) - sender.whOf(1)
-        let wh: number | null = null
-        // When it never comes to that, the figures say so.
-        await until('energy follows', PATIENCE_MS, async () => {
-          const read = `/api/stations/${station}/energy?period=lifetime`
-          wh = (await customer.ask('GET /api/stations/{stationId}/energy', read)).totalWh
-          if (wh !== growthWh) await pause(1_000)
-          return wh === growthWh
-        }).catch(() => undefined)
-        return { station, wh, growthWh }
-      }),
-    )
+    const messages = await allArrived(senders, at.databaseUrl)
+    const energy = await energyBeside(customer, stations, senders)
     await people.stop()
     const counted = await countReadings(at.databaseUrl, senders)
     const raised = alarming.acknowledged.size

@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { eventually } from '../device-transport.ts'
 import type { Customer } from '../acceptance/customer.ts'
-import type { EdgeProgram } from './edge-program.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const HOUR = 3_600_000
 
 /** A zone in which the sun stands high at `now`, and the place of a station in it. */
@@ -19,34 +14,6 @@ export const sunnyPlace = (now: number) => {
 export const midnightThere = (now: number): number => {
   const ahead = (12 - new Date(now).getUTCHours()) * HOUR
   return Math.floor((now + ahead) / (24 * HOUR)) * 24 * HOUR - ahead
-}
-
-/** `npm run edge -- …`, without npm, with its output at hand. */
-export const startEdgeProgram = (folder: string, more: readonly string[] = []): EdgeProgram => {
-  const child = spawn(
-    process.execPath,
-    ['edge/main.ts', '--data', folder, '--allow', '127.0.0.0/8', ...more],
-    {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'pipe'],
-    },
-  )
-  let said = ''
-  child.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-20_000)))
-  const ended = once(child, 'exit')
-  return {
-    pid: child.pid ?? 0,
-    said: () => said,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await ended
-    },
-    stop: async () => {
-      child.kill('SIGTERM')
-      const [code] = (await ended) as [number | null]
-      return code
-    },
-  }
 }
 
 export type EdgeStation = { stationId: string; code: string; gatewayId: () => Promise<string> }

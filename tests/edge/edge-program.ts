@@ -23,22 +23,18 @@ export const pairedFolder = async (
 
 export type EdgeProgram = {
   pid: number
+  /** The last 20,000 characters of what it said on standard error. */
   said: () => string
   kill: () => Promise<void>
   stop: () => Promise<number | null>
 }
 
-/** `npm run edge -- --data folder`, without npm. */
-export const startEdge = (
-  folder: string,
-  args: readonly string[] = ['--allow', '127.0.0.0/8'],
-): EdgeProgram => {
-  const child = spawn(process.execPath, ['edge/main.ts', '--data', folder, ...args], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'pipe'],
-  })
+/** `npm run edge -- --data folder --allow 127.0.0.0/8 …`, without npm. */
+export const startEdge = (folder: string, more: readonly string[] = []): EdgeProgram => {
+  const args = ['edge/main.ts', '--data', folder, '--allow', '127.0.0.0/8', ...more]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] })
   let said = ''
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-20_000)))
   const ended = once(child, 'exit')
   return {
     pid: child.pid ?? 0,

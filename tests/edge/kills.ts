@@ -5,7 +5,8 @@ import { becomeCustomer } from '../acceptance/customer.ts'
 import { startVictim, until } from '../acceptance/victim.ts'
 import { freePort } from '../free-port.ts'
 import { type Comparison, compareReadings, storedReadings } from './compare-readings.ts'
-import { ledgerOf, readThere, startEdgeProgram, stationForEdge, sunnyPlace } from './edge-at-station.ts'
+import { ledgerOf, readThere, stationForEdge, sunnyPlace } from './edge-at-station.ts'
+import { startEdge } from './edge-program.ts'
 import { type Counted, type How, serveInverters } from './inverters.ts'
 
 /** Who is killed with signal 9 while an edge reads: the edge, or the server with its broker. */
@@ -45,12 +46,12 @@ export const edgeKillLoop = async (
   const ports = { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) }
   const victim = await startVictim(dataDir, null, ports)
   const edgeFolder = join(folder, 'edge')
-  let edge: ReturnType<typeof startEdgeProgram> | null = null
+  let edge: ReturnType<typeof startEdge> | null = null
   let chatter: NodeJS.Timeout | undefined
   try {
     const customer = await becomeCustomer(() => victim.said().url, victim.said().setupCode ?? '')
     const station = await stationForEdge(customer, place)
-    edge = startEdgeProgram(edgeFolder, ['--server', victim.said().url, '--code', station.code])
+    edge = startEdge(edgeFolder, ['--server', victim.said().url, '--code', station.code])
     await readThere(
       customer,
       station,
@@ -74,7 +75,7 @@ export const edgeKillLoop = async (
       await pause(500 + Math.random() * 2_000)
       if (killed === 'edge') {
         await edge.kill()
-        edge = startEdgeProgram(edgeFolder)
+        edge = startEdge(edgeFolder)
       } else {
         await victim.killServer()
         // It reads on meanwhile.

@@ -6,7 +6,8 @@ import { becomeCustomer, firstAdministrator } from '../acceptance/customer.ts'
 import { startVictim, until } from '../acceptance/victim.ts'
 import { freePort } from '../free-port.ts'
 import { startMosquitto } from '../mosquitto.ts'
-import { readThere, startEdgeProgram, stationForEdge, sunnyPlace } from './edge-at-station.ts'
+import { readThere, stationForEdge, sunnyPlace } from './edge-at-station.ts'
+import { startEdge } from './edge-program.ts'
 import { type Counted, type Happened, type How, serveInverters } from './inverters.ts'
 
 const PATIENCE_MS = 300_000
@@ -81,12 +82,12 @@ export const limitRounds = async (
     throw error
   })
   const edgeFolder = join(folder, 'edge')
-  let edge: ReturnType<typeof startEdgeProgram> | null = null
+  let edge: ReturnType<typeof startEdge> | null = null
   const dead: { from: number; until: number }[] = []
   try {
     const customer = await becomeCustomer(() => victim.said().url, victim.said().setupCode ?? '')
     const station = await stationForEdge(customer, place)
-    edge = startEdgeProgram(edgeFolder, ['--server', victim.said().url, '--code', station.code])
+    edge = startEdge(edgeFolder, ['--server', victim.said().url, '--code', station.code])
     const list = inverters.list.map(({ url }) => ({ url, intervalS: 5 }))
     const gatewayId = await readThere(customer, station, list)
     await inverters.tell({ power: 9_000 })
@@ -137,7 +138,7 @@ export const limitRounds = async (
       if (which === 'edge') {
         await edge?.kill()
         await pause(deadMs)
-        edge = startEdgeProgram(edgeFolder)
+        edge = startEdge(edgeFolder)
         dead.push({ from, until: Date.now() })
         // What is sent while nobody listens comes to "no answer" and is not sent again: the next limit waits.
         await until('the edge is back', PATIENCE_MS, () => onlines() > 1)

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { becomeCustomer } from '../acceptance/customer.ts'
 import { startVictim, until } from '../acceptance/victim.ts'
 import { freePort } from '../free-port.ts'
-import { readThere, startEdgeProgram, stationForEdge, sunnyPlace } from './edge-at-station.ts'
+import { readThere, stationForEdge, sunnyPlace } from './edge-at-station.ts'
+import { startEdge } from './edge-program.ts'
 import { type Counted, type How, serveInverters } from './inverters.ts'
 
 /** What a process has used since it began: CPU time in s, and what it holds now, MB (1024 x 1024). */
@@ -66,13 +67,13 @@ export const loadOfEdge = async (options: {
   const inverters = await serveInverters(hows, { log: join(folder, 'inverters.log'), zone })
   const ports = { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) }
   const victim = await startVictim(dataDir, null, ports)
-  let edge: ReturnType<typeof startEdgeProgram> | null = null
+  let edge: ReturnType<typeof startEdge> | null = null
   let bare: ChildProcess | null = null
   try {
     const customer = await becomeCustomer(() => victim.said().url, victim.said().setupCode ?? '')
     const station = await stationForEdge(customer, place)
     const edgeFolder = join(folder, 'edge')
-    edge = startEdgeProgram(edgeFolder, ['--server', victim.said().url, '--code', station.code])
+    edge = startEdge(edgeFolder, ['--server', victim.said().url, '--code', station.code])
     await readThere(
       customer,
       station,

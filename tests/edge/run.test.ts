@@ -147,7 +147,7 @@ describe('an edge', () => {
       { id: 'dead', url: 'modbus-tcp://127.0.0.1:1', interval_s: 1 },
       { id: 'a', url: await inverter('INV-A1'), interval_s: 1 },
     ])
-    edge = startEdge(folder, ['--allow', '127.0.0.0/8'])
+    edge = startEdge(folder)
     await eventually(() => expect(tele().length).toBeGreaterThan(5))
     expect(broker.of('cfg/ack')[0]).toMatchObject({ refused: [{ id: 'dead', code: 'address' }] })
     await configure(2, [

@@ -1,3 +1,4 @@
+import { stationDevice } from '../../app/data/station-device.fixture.ts'
 import type { Hang, PlaceRow, Site } from './site.ts'
 import { nowhere } from '#domain/devices/place-fields.ts'
 import { siteOf } from './site.ts'
@@ -16,29 +17,8 @@ export const place = (
   version: 1,
 })
 
-export const device = (id: string, kind: 'optimizer' | 'shutdown' = 'optimizer') => ({
-  id,
-  stationId: 'station',
-  kind,
-  sn: `SN${id.slice(1).padStart(4, '0')}`,
-  name: '',
-  brand: '',
-  model: '',
-  gatewayId: null,
-  parentId: null,
-  stringNo: null,
-  position: null,
-  ratedW: null,
-  online: true,
-  activated: true,
-  confirmed: true,
-  placeId: null,
-  state: null,
-  powerW: null,
-  todayWh: null,
-  night: null,
-  lastAt: null,
-})
+export const device = (id: string, kind: 'optimizer' | 'shutdown' = 'optimizer') =>
+  stationDevice(id, kind, { sn: `SN${id.slice(1).padStart(4, '0')}` })
 export const area = {
   id: 'a1',
   name: 'South',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { stationDevice } from '../../app/data/station-device.fixture.ts'
 import { efficiencyOf, energyNow, nightOf, silenceOf, soundRatedW } from './device-facts.ts'
 import { type Measure, write, writeNumber } from '../../kit/words/format.ts'
 import { childrenByInverter, clockWord, signalOf, spanOf } from './gateway/link-words.ts'
@@ -7,30 +8,15 @@ import { stringGroups, type DeviceRow } from './inverter/string-groups.ts'
 import { ratedText } from './rated-text.ts'
 import { standingOf } from './optimizer/standing.ts'
 
-const row = (id: string, more: Partial<DeviceRow> = {}): DeviceRow => ({
-  id,
-  stationId: 's',
-  kind: 'optimizer',
-  sn: `A${id}`,
-  name: '',
-  brand: '',
-  model: '',
-  gatewayId: 'g',
-  parentId: 'i1',
-  stringNo: 1,
-  position: null,
-  ratedW: null,
-  online: true,
-  activated: true,
-  confirmed: true,
-  placeId: null,
-  state: 'normal',
-  powerW: null,
-  todayWh: null,
-  night: null,
-  lastAt: null,
-  ...more,
-})
+const row = (id: string, more: Partial<DeviceRow> = {}): DeviceRow =>
+  stationDevice(id, 'optimizer', {
+    sn: `A${id}`,
+    gatewayId: 'g',
+    parentId: 'i1',
+    stringNo: 1,
+    state: 'normal',
+    ...more,
+  })
 
 const unmoved = {
   yesterdayWh: null,

@@ -1,31 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { stationDevice } from '../../app/data/station-device.fixture.ts'
 import { findDevices, groupDevices, isTroubled, sumPower } from './device-groups.ts'
 import type { DeviceData } from './station-queries.ts'
 
-const device = (id: string, kind: DeviceData['kind'], more: Partial<DeviceData> = {}): DeviceData => ({
-  id,
-  stationId: 'station',
-  kind,
-  sn: id.toUpperCase(),
-  name: '',
-  brand: '',
-  model: '',
-  gatewayId: null,
-  parentId: null,
-  stringNo: null,
-  position: null,
-  ratedW: null,
-  online: true,
-  activated: true,
-  confirmed: true,
-  placeId: null,
-  state: 'normal',
-  powerW: null,
-  todayWh: null,
-  night: null,
-  lastAt: null,
-  ...more,
-})
+const device = (id: string, kind: DeviceData['kind'], more: Partial<DeviceData> = {}): DeviceData =>
+  stationDevice(id, kind, { sn: id.toUpperCase(), state: 'normal', ...more })
 const panel = (
   id: string,
   parentId: string | null,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Answering } from '#tests/components/answers.tsx'
 import { show } from '#tests/components/show.tsx'
+import { stationDevice } from '../../app/data/station-device.fixture.ts'
 import { noSetting } from '../../app/lists/table-setting.ts'
 import { words } from '../../app/phrases/catalogues.ts'
 import { DeviceTable } from './device-table.tsx'
@@ -10,30 +11,17 @@ import type { DeviceData } from './station-queries.ts'
 
 await words.need('station', 'wide')
 
-const device = (id: string, kind: DeviceData['kind'], more: Partial<DeviceData>): DeviceData => ({
-  id,
-  stationId: 'station',
-  kind,
-  sn: id,
-  name: '',
-  brand: '',
-  model: '',
-  gatewayId: kind === 'gateway' ? null : 'G1',
-  parentId: kind === 'optimizer' ? 'I1' : null,
-  stringNo: kind === 'optimizer' ? 1 : null,
-  position: null,
-  ratedW: null,
-  online: true,
-  activated: true,
-  confirmed: true,
-  placeId: null,
-  state: kind === 'gateway' ? null : 'standby',
-  powerW: kind === 'gateway' ? null : 0,
-  todayWh: null,
-  night: null,
-  lastAt: Date.now(),
-  ...more,
-})
+const device = (id: string, kind: DeviceData['kind'], more: Partial<DeviceData>): DeviceData =>
+  stationDevice(id, kind, {
+    sn: id,
+    gatewayId: kind === 'gateway' ? null : 'G1',
+    parentId: kind === 'optimizer' ? 'I1' : null,
+    stringNo: kind === 'optimizer' ? 1 : null,
+    state: kind === 'gateway' ? null : 'standby',
+    powerW: kind === 'gateway' ? null : 0,
+    lastAt: Date.now(),
+    ...more,
+  })
 
 const made = (wh: number, day: 'today' | 'yesterday' = 'today') => ({ night: { day, wh } })
 const site = (more: Partial<DeviceData> = {}): DeviceData[] => [

@@ -1,5 +1,6 @@
 import { byKind, reportedKinds } from '#domain/devices/kinds.ts'
 import { describe, expect, it } from 'vitest'
+import { stationDevice } from '../../../app/data/station-device.fixture.ts'
 import type { DeviceDetail } from '../device-facts.ts'
 import { arrivalOf, lateStep } from './arrival.ts'
 
@@ -25,29 +26,8 @@ const child = (
   kind: 'inverter' | 'optimizer',
   lastAt: number | null,
   powerW: number | null,
-): DeviceDetail['children'][number] => ({
-  id: `${kind}${lastAt}`,
-  stationId: 's',
-  kind,
-  sn: 'X1',
-  name: '',
-  brand: '',
-  model: '',
-  gatewayId: 'g',
-  parentId: null,
-  stringNo: null,
-  position: null,
-  ratedW: null,
-  online: false,
-  activated: true,
-  confirmed: true,
-  placeId: null,
-  state: null,
-  powerW,
-  todayWh: null,
-  night: null,
-  lastAt,
-})
+): DeviceDetail['children'][number] =>
+  stationDevice(`${kind}${lastAt}`, kind, { gatewayId: 'g', online: false, powerW, lastAt })
 const countsOf = (children: DeviceDetail['children']) => {
   const of = (wanted: string) => ({ online: 0, all: children.filter(({ kind }) => kind === wanted).length })
   return {

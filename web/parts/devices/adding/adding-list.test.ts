@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { stationDevice } from '../../../app/data/station-device.fixture.ts'
 import { newAddingDraft, type AddingDraft, type StationDevice } from './adding-draft.ts'
 import {
   freePosition,
@@ -12,30 +13,8 @@ import {
   type Known,
 } from './adding-list.ts'
 
-const device = (sn: string, more: Partial<StationDevice> = {}): StationDevice => ({
-  id: `id of ${sn}`,
-  stationId: 's',
-  kind: 'optimizer',
-  sn,
-  name: '',
-  brand: '',
-  model: '',
-  gatewayId: null,
-  parentId: null,
-  stringNo: null,
-  position: null,
-  ratedW: null,
-  online: false,
-  activated: false,
-  confirmed: true,
-  placeId: null,
-  state: null,
-  powerW: null,
-  todayWh: null,
-  night: null,
-  lastAt: null,
-  ...more,
-})
+const device = (sn: string, more: Partial<StationDevice> = {}): StationDevice =>
+  stationDevice(`id of ${sn}`, 'optimizer', { sn, online: false, activated: false, ...more })
 const nobody = knownOf([])
 const start = (target: Partial<AddingDraft['target']> = {}): AddingDraft => {
   const draft = newAddingDraft()

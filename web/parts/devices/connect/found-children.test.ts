@@ -1,28 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { stationDevice } from '../../../app/data/station-device.fixture.ts'
 import { adviceFor, compareChildren, type Child } from './found-children.ts'
 
 const child = (id: string, more: Partial<Child> = {}): Child => ({
-  id,
-  stationId: 's',
-  kind: 'optimizer',
-  sn: `SN${id}`,
-  name: '',
-  brand: '',
-  model: '',
-  gatewayId: 'g',
-  parentId: 'i',
-  stringNo: 1,
-  position: null,
-  ratedW: null,
+  ...stationDevice(id, 'optimizer', { sn: `SN${id}`, gatewayId: 'g', parentId: 'i', stringNo: 1 }),
   online: false,
   activated: false,
-  confirmed: true,
-  placeId: null,
-  state: null,
-  powerW: null,
-  todayWh: null,
-  night: null,
-  lastAt: null,
   alarmLevel: null,
   ...more,
 })

@@ -1,36 +1,26 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#tests/components/show.tsx'
+import { stationDevice } from '../../../app/data/station-device.fixture.ts'
 import { words } from '../../../app/phrases/catalogues.ts'
 import { StringsCard } from './strings-card.tsx'
 import type { DeviceRow } from './string-groups.ts'
 
 await words.need('device')
 
-const optimizer = (position: number, more: Partial<DeviceRow>): DeviceRow => ({
-  id: crypto.randomUUID(),
-  stationId: 's',
-  kind: 'optimizer',
-  sn: `4-9A5702${position}`,
-  name: '',
-  brand: '',
-  model: '',
-  gatewayId: 'g',
-  parentId: 'i',
-  stringNo: 1,
-  position,
-  ratedW: 600,
-  online: true,
-  activated: true,
-  confirmed: true,
-  placeId: null,
-  state: 'standby',
-  powerW: 0,
-  todayWh: null,
-  night: null,
-  lastAt: 1,
-  ...more,
-})
+const optimizer = (position: number, more: Partial<DeviceRow>): DeviceRow =>
+  stationDevice(crypto.randomUUID(), 'optimizer', {
+    sn: `4-9A5702${position}`,
+    gatewayId: 'g',
+    parentId: 'i',
+    stringNo: 1,
+    position,
+    ratedW: 600,
+    state: 'standby',
+    powerW: 0,
+    lastAt: 1,
+    ...more,
+  })
 const made = (day: 'today' | 'yesterday', wh: number) => ({ night: { day, wh } })
 const region = () => page.getByRole('list')
 

@@ -1,36 +1,26 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#tests/components/show.tsx'
+import { stationDevice } from '../../../app/data/station-device.fixture.ts'
 import { words } from '../../../app/phrases/catalogues.ts'
 import type { DeviceRow } from '../inverter/string-groups.ts'
 import { NeighboursCard } from './neighbours-card.tsx'
 
 await words.need('device')
 
-const optimizer = (position: number, more: Partial<DeviceRow>): DeviceRow => ({
-  id: `o${position}`,
-  stationId: 's',
-  kind: 'optimizer',
-  sn: `4-9A5702${position}`,
-  name: '',
-  brand: '',
-  model: '',
-  gatewayId: 'g',
-  parentId: 'i',
-  stringNo: 1,
-  position,
-  ratedW: 600,
-  online: true,
-  activated: true,
-  confirmed: true,
-  placeId: null,
-  state: 'standby',
-  powerW: 0,
-  todayWh: null,
-  night: null,
-  lastAt: 1,
-  ...more,
-})
+const optimizer = (position: number, more: Partial<DeviceRow>): DeviceRow =>
+  stationDevice(`o${position}`, 'optimizer', {
+    sn: `4-9A5702${position}`,
+    gatewayId: 'g',
+    parentId: 'i',
+    stringNo: 1,
+    position,
+    ratedW: 600,
+    state: 'standby',
+    powerW: 0,
+    lastAt: 1,
+    ...more,
+  })
 const made = (wh: number) => ({ night: { day: 'today', wh } }) as const
 
 test('by night it is compared by what each made of the day, and says so', async () => {

@@ -1,31 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { stationDevice } from '../../../app/data/station-device.fixture.ts'
 import type { DeviceData } from '../use-array.ts'
 import { foundIn, keyOfMark, openAtFirst, prune, restsWith, rowsOf, treeOf, wayTo } from './rows.ts'
 
-const device = (id: string, kind: DeviceData['kind'], more: Partial<DeviceData> = {}): DeviceData => ({
-  id,
-  stationId: 's',
-  kind,
-  sn: `SN-${id}`,
-  name: '',
-  brand: '',
-  model: '',
-  gatewayId: kind === 'gateway' ? null : 'g',
-  parentId: null,
-  stringNo: null,
-  position: null,
-  ratedW: null,
-  online: true,
-  activated: true,
-  confirmed: true,
-  placeId: null,
-  state: 'normal',
-  powerW: null,
-  todayWh: null,
-  night: null,
-  lastAt: 1,
-  ...more,
-})
+const device = (id: string, kind: DeviceData['kind'], more: Partial<DeviceData> = {}): DeviceData =>
+  stationDevice(id, kind, {
+    gatewayId: kind === 'gateway' ? null : 'g',
+    state: 'normal',
+    lastAt: 1,
+    ...more,
+  })
 const strings = [
   {
     id: 'x',
