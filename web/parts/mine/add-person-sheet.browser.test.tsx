@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { rolePermissions } from '#domain/accounts/permissions.ts'
 import { Answering, type Answers } from '#tests/components/answers.tsx'
 import { show } from '#tests/components/show.tsx'
 import { words } from '../../app/phrases/catalogues.ts'
@@ -12,7 +13,7 @@ const person = {
   account: 'installer',
   name: 'Installer',
   roles: ['installer' as const],
-  permissions: ['company:people:manage' as const],
+  permissions: [...rolePermissions.installer],
   company: { id: '00000000-0000-4000-8000-0000000000c0', name: 'Sun' },
   language: 'en' as const,
   lookOnly: [],
