@@ -5,6 +5,8 @@ import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { knownAs } from '../../platform/db/known-statement.ts'
+import { FEW } from '../stations/find-figures.ts'
 
 /** Devices looked at for one answer; beyond it an installation has other worries than this list. */
 export const SUSPECTS_MAX = 5_000
@@ -61,6 +63,7 @@ export const suspectsOf = async (
     .leftJoin('latest', 'latest.device_no', 'device.no')
     .leftJoin('gateway_link as link', 'link.device_id', 'device.id')
     .select(['device.id', 'device.station_id'])
+    .$if(stations.length <= FEW, (query) => query.modifyFront(knownAs('suspects')))
     .where('device.removed_at', 'is', null)
     .where(sql<SqlBool>`device.station_id = ANY(${[...stations]}::uuid[])`)
     .where((eb) =>

@@ -2,6 +2,7 @@ import { ranSince } from '#domain/analyses/switched-off.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { knownAs } from '../../platform/db/known-statement.ts'
+import { FEW } from './find-figures.ts'
 import { sql } from 'kysely'
 import { stateIndex } from '#domain/telemetry/device-state.ts'
 
@@ -13,9 +14,6 @@ type Stopped = {
   switches: number
   ranAt: number | null
 }
-
-/** Of more stations the best plan rests on how many they are. No source: chosen. */
-const FEW = 100
 
 /** Devices whose newest word is that they are shut down, with what the rules remember of their running since. */
 export const stoppedAt = async (db: Db, stationIds: readonly string[]): Promise<Stopped[]> => {

@@ -79,9 +79,13 @@ type Computed = {
   limited: ReadonlyMap<string, Limited>
 }
 
+const idsOf = (some: readonly { id: string }[]): string[] => some.map(({ id }) => id)
+const nothing: Omit<Computed, 'rows'> = { off: new Map(), limited: new Map() }
+
 /**
  * Figures of stations from their devices, with what somebody did there on purpose. Of few that is asked for beside them, as
- * if there were nothing, and those alone are computed again where there is.
+ * if there were nothing, and those alone are computed again where there is: who switched something off is asked where
+ * something stands still.
  */
 const computedRows = async (
   db: Db,
@@ -91,30 +95,23 @@ const computedRows = async (
 ): Promise<Computed> => {
   const compute = (some: readonly Place[], { off, limited }: Omit<Computed, 'rows'>): Promise<Row[]> =>
     inPortions(some, (portion) => figureRows(db, portion, now, [...off.keys()], [...limited.keys()]))
-  const isFew = places.length <= FEW
-  const [off, limited, first] = await Promise.all([
-    switchedOffAt(
-      db,
-      places.map(({ id }) => id),
-      now,
-    ),
-    limits(),
-    isFew ? compute(places, { off: new Map(), limited: new Map() }) : [],
-  ])
-  const acted = { off, limited }
-  if (!isFew) return { rows: await compute(places, acted), ...acted }
-  if (off.size === 0 && limited.size === 0) return { rows: first, ...acted }
+  if (places.length > FEW) {
+    const [off, limited] = await Promise.all([switchedOffAt(db, idsOf(places), now), limits()])
+    return { rows: await compute(places, { off, limited }), off, limited }
+  }
+  const [first, limited] = await Promise.all([compute(places, nothing), limits()])
+  const still = first.filter(({ faulty }) => faulty > 0)
+  const off = still.length === 0 ? nothing.off : await switchedOffAt(db, idsOf(still), now)
   const held = new Set(limited.values().map(({ stationId }) => stationId))
-  const isOther = ({ id, faulty }: Row): boolean => held.has(id) || (off.size > 0 && faulty > 0)
-  const others = new Set(first.filter(isOther).map(({ id }) => id))
-  const again =
-    others.size === 0
-      ? []
-      : await compute(
-          places.filter(({ id }) => others.has(id)),
-          acted,
-        )
-  return { rows: [...first.filter(({ id }) => !others.has(id)), ...again], ...acted }
+  const others = new Set(
+    idsOf(first.filter(({ id, faulty }) => held.has(id) || (off.size > 0 && faulty > 0))),
+  )
+  if (others.size === 0) return { rows: first, off, limited }
+  const again = await compute(
+    places.filter(({ id }) => others.has(id)),
+    { off, limited },
+  )
+  return { rows: [...first.filter(({ id }) => !others.has(id)), ...again], off, limited }
 }
 
 /** Where nothing is known. */

@@ -43,8 +43,8 @@ const PORTION_FIRST = 500
 const PORTION_LEAST = 50
 const PORTION_QUICK_MS = 500
 const PORTION_SLOW_MS = 1_500
-/** Devices judged in one go, a few milliseconds; then others are answered. */
-const TURN = 200
+/** Devices judged in one go, three milliseconds; then others are answered. */
+const TURN = 50
 
 const needs = needsOf(analysesFor(ruleIds))
 
