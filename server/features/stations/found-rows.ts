@@ -64,10 +64,45 @@ const isSame = (a: TextFound, b: TextFound): boolean =>
 
 type IsFound = (row: StationRow | undefined) => boolean
 
-const foundAmong = (rows: readonly StationRow[], text: Found['text'], isFound: IsFound): Found => {
+/** What is searched of all rows in one text, which is sooner looked through than twenty thousand, and where that of each begins. */
+type Joined = { rows: readonly StationRow[]; text: string; begins: Uint32Array }
+
+const joinedOf = ({ rows, folded }: Searched): Joined => {
+  const begins = new Uint32Array(rows.length)
+  const texts = rows.map(({ id }) => folded.get(id) ?? '')
+  let length = 0
+  for (const [at, text] of texts.entries()) {
+    begins[at] = length
+    length += text.length + 1
+  }
+  return { rows, text: texts.join('\n'), begins }
+}
+
+/** Marks the places of the rows that have the text. */
+const markWhere = ({ text, begins }: Joined, sought: string, marks: Uint8Array): void => {
+  let row = 0
+  for (let at = text.indexOf(sought); at >= 0 && row < begins.length;) {
+    while (row + 1 < begins.length && (begins[row + 1] ?? 0) <= at) row += 1
+    marks[row] = 1
+    row += 1
+    at = row < begins.length ? text.indexOf(sought, begins[row]) : -1
+  }
+}
+
+const foundAmong = (
+  rows: readonly StationRow[],
+  text: Found['text'],
+  isWanted: (row: StationRow) => boolean,
+  joined: () => Joined,
+): Found => {
   const whereIs = new Int32Array(rows.length).fill(-1)
   const found: StationRow[] = []
-  for (const [at, row] of rows.entries()) if (isFound(row)) whereIs[at] = found.push(row) - 1
+  const marks = new Uint8Array(rows.length)
+  if (text !== null) markWhere(joined(), text.folded, marks)
+  const isIn = (at: number, { id }: StationRow): boolean =>
+    text === null || marks[at] === 1 || (text.ids.size > 0 && text.ids.has(id))
+  for (const [at, row] of rows.entries())
+    if (isIn(at, row) && isWanted(row)) whereIs[at] = found.push(row) - 1
   beginLine(found)
   return { text, rows, found, whereIs }
 }
@@ -113,6 +148,7 @@ const search = async (db: Db, text: string, own: Text): Promise<TextFound> => {
 export const createFoundRows = (): FoundRows => {
   const texts = new Map<string, Text>()
   const filters = new Map<string, Found>()
+  let joined: Joined | null = null
 
   return {
     text: async (db, filter) => {
@@ -132,7 +168,11 @@ export const createFoundRows = (): FoundRows => {
       const before = filters.get(key)
       const changed = before?.text === text ? placesChanged(rows, before.rows) : null
       const own =
-        (changed && before && goneOn(before, rows, [...changed], isFound)) ?? foundAmong(rows, text, isFound)
+        (changed && before && goneOn(before, rows, [...changed], isFound)) ??
+        foundAmong(rows, text, isWanted, () => {
+          if (joined?.rows !== rows) joined = joinedOf({ rows, folded })
+          return joined
+        })
       use(filters, key, own)
       return own.found
     },
