@@ -38,6 +38,16 @@ it('and so does a connection that is asked without the builder; others have no n
       client.query('select /* known as seven */ $1::int AS n', [8], (error, found) => go([error, found.rows]))
     })
     expect(called).toEqual([null, [{ n: 8 }]])
+    const watched: unknown[] = []
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+    Object.assign(client, {
+      query: (...given: unknown[]) => {
+        watched.push(...given)
+        return query(...given)
+      },
+    })
+    await ask('SELECT $1::int AS watched')
+    expect(watched).toEqual(['SELECT $1::int AS watched', [7]])
   } finally {
     client.release()
   }

@@ -32,4 +32,7 @@ Object.defineProperty(PrimaryClient.prototype, 'query', {
   value(this: Client, ...given: unknown[]): unknown {
     return Reflect.apply(Client.prototype.query, this, byName(given))
   },
+  configurable: true,
+  // Whoever watches one connection puts something in its place.
+  writable: true,
 })
