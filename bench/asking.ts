@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import { handlersWith } from '#server/entrances/http/handlers.ts'
 import { openLiveHub } from '#server/entrances/live/live-routes.ts'
@@ -56,17 +57,31 @@ const recorded = async (work: () => Promise<void>): Promise<Statement[]> => {
   return statements
 }
 
-const ask = (agent: Agent, url: string, cookie: string): Promise<number> =>
+type Asked = { ms: number; status: number; retryAfterS: number }
+
+const askOnce = (agent: Agent, url: string, cookie: string): Promise<Asked> =>
   new Promise((resolve, reject) => {
     const began = performance.now()
     get(url, { agent, headers: { cookie, accept: 'application/json' } }, (response) => {
       response.resume()
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(performance.now() - began)
-        else reject(new Error(`${url}: ${response.statusCode}`))
-      })
+      response.on('end', () =>
+        resolve({
+          ms: performance.now() - began,
+          status: response.statusCode ?? 0,
+          retryAfterS: Number(response.headers['retry-after'] ?? 1),
+        }),
+      )
     }).on('error', reject)
   })
+
+/** Milliseconds of a request. Where an account has asked for as much as it may in a minute, it waits and asks again. */
+const ask = async (agent: Agent, url: string, cookie: string): Promise<number> => {
+  const { ms, status, retryAfterS } = await askOnce(agent, url, cookie)
+  if (status === 200) return ms
+  if (status !== 429) throw new Error(`${url}: ${status}`)
+  await pause(retryAfterS * 1_000)
+  return ask(agent, url, cookie)
+}
 
 const httpSettings = {
   secure: false,

@@ -164,7 +164,7 @@ for (const { language, theme } of longFlowIn('en')) {
     await expect(page.getByText(t('shell.offline'))).toBeVisible()
     await page.getByRole('button', { name: t('editing.step.worth') }).click()
     await page.getByRole('button', { name: t('ui.save'), exact: true }).click()
-    await expect(page.getByText(t('failure.no_connection'))).toBeVisible()
+    await expect(page.getByText(t('editing.offline'))).toBeVisible()
     await expectSound(page)
     await picture(page, `${language}-no-network-form`)
     await page.context().setOffline(false)
