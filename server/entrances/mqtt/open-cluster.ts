@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
 import type { Context } from '../../context.ts'
 import { EnvironmentError } from '../../env.ts'
-import { secretHashOf } from '../../features/devices/device-store.ts'
+import { secretHashesOf } from '../../features/devices/device-store.ts'
+import { askedTogether } from '../../platform/asked-together.ts'
 import { allQueues } from '../../platform/broker/amqp-topics.ts'
 import { asksFromOutside, type Cluster } from '../../env-cluster.ts'
 import { connectToCluster } from '../../platform/broker/cluster-transport.ts'
@@ -49,7 +50,7 @@ export const openCluster = async (
     log,
     connected: listens,
   })
-  const stored = (gateway: string): Promise<string | null> => secretHashOf(db, gateway)
+  const stored = askedTogether((gateways: readonly string[]) => secretHashesOf(db, gateways))
   const asks = receive === null ? null : cluster.asks
   if (asks === null && receive !== null)
     log.warn(

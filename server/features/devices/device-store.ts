@@ -1,6 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import { ASIDE_SHOWN } from '#domain/devices/limits.ts'
 import { sql } from 'kysely'
+import { serialKey } from '#domain/devices/fields.ts'
 import { deviceKinds, type DeviceKind } from '#domain/devices/kinds.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { measuredColumns } from '../../platform/db/tables/measured-columns.ts'
@@ -233,22 +234,31 @@ export const gatewayBySerial = async (db: Db, sn: string) =>
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
     .select(['device.id', 'device.no', 'device.sn', 'device.station_id', 'station.report_min'])
+    .where('device.sn_key', '=', serialKey(sn))
     .where('device.sn', '=', sn)
     .where('device.kind', '=', 'gateway')
     .where('device.removed_at', 'is', null)
     .executeTakeFirst()
 
 /** What the login of a gateway is compared with; null when it is unknown or revoked. */
-export const secretHashOf = async (db: Db, gatewaySn: string): Promise<string | null> => {
-  const row = await db
+export const secretHashOf = async (db: Db, gatewaySn: string): Promise<string | null> =>
+  (await secretHashesOf(db, [gatewaySn])).get(gatewaySn) ?? null
+
+/** The same of many, of those that are in force and have one. */
+export const secretHashesOf = async (
+  db: Db,
+  gatewaySns: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
     .selectFrom('device')
     .innerJoin('gateway_link', 'gateway_link.device_id', 'device.id')
-    .select('gateway_link.secret_hash')
-    .where('device.sn', '=', gatewaySn)
+    .select(['device.sn', 'gateway_link.secret_hash'])
+    .where('device.sn_key', '=', sql<string>`ANY(${gatewaySns.map(serialKey)}::text[])`)
+    .where('device.sn', '=', sql<string>`ANY(${[...gatewaySns]}::text[])`)
     .where('device.kind', '=', 'gateway')
     .where('device.removed_at', 'is', null)
-    .executeTakeFirst()
-  return row?.secret_hash ?? null
+    .execute()
+  return new Map(rows.flatMap(({ sn, secret_hash: hash }) => (hash === null ? [] : [[sn, hash]])))
 }
 
 /** The settings a gateway is to have; null for an unknown one. To be sent at each birth. */

@@ -1,3 +1,4 @@
+import { serialKey } from '#domain/devices/fields.ts'
 import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
 import type { EdgeTable } from '../../platform/db/tables/edges.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -24,8 +25,13 @@ export const findEdge = (db: Db, gatewayId: string, scope: Expression<SqlBool>) 
 export const lockEdge = (trx: Db, gatewayId: string, scope: Expression<SqlBool>) =>
   edgesIn(trx).where('edge.gateway_id', '=', gatewayId).where(scope).forUpdate('edge').executeTakeFirst()
 
-export const edgeBySerial = (db: Db, gatewaySn: string) =>
-  edgesIn(db).where('device.sn', '=', gatewaySn).where('device.kind', '=', 'gateway').executeTakeFirst()
+const bySerial = (db: Db, gatewaySn: string) =>
+  edgesIn(db)
+    .where('device.sn_key', '=', serialKey(gatewaySn))
+    .where('device.sn', '=', gatewaySn)
+    .where('device.kind', '=', 'gateway')
+
+export const edgeBySerial = (db: Db, gatewaySn: string) => bySerial(db, gatewaySn).executeTakeFirst()
 
 /** What is known of a gateway as an edge; undefined while it is none. */
 export const edgeOf = (trx: Db, gatewayId: string) =>
@@ -51,8 +57,4 @@ export const changeEdge = async (
 
 /** The same by the gateway's login, locked. */
 export const lockEdgeBySerial = (trx: Db, gatewaySn: string) =>
-  edgesIn(trx)
-    .where('device.sn', '=', gatewaySn)
-    .where('device.kind', '=', 'gateway')
-    .forUpdate('edge')
-    .executeTakeFirst()
+  bySerial(trx, gatewaySn).forUpdate('edge').executeTakeFirst()
