@@ -12,6 +12,29 @@ export type AnswersBy = {
   ) => NonNullable<Answers[K]> | Promise<NonNullable<Answers[K]>>
 }
 
+type Person = NonNullable<Answer<'GET /api/session'>['person']>
+
+/** Somebody without a company is signed in who may do this; `more` says who else they are. */
+export const signedIn = (
+  permissions: Readonly<Person['permissions']>,
+  more: Partial<Person> = {},
+): Answers => ({
+  'GET /api/session': {
+    person: {
+      id: '00000000-0000-4000-8000-0000000000cc',
+      account: 'somebody',
+      name: 'Somebody',
+      roles: [],
+      permissions: [...permissions],
+      company: null,
+      language: 'en',
+      lookOnly: [],
+      ...more,
+    },
+    setupNeeded: false,
+  },
+})
+
 let present: Answers = {}
 let presentBy: AnswersBy = {}
 

@@ -12,7 +12,7 @@ import { PictureViewer } from './picture-viewer.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { withinRoom } from './room.ts'
 import { acceptedImages } from './shrink.ts'
-import { mayRetry, type SlotProps, useFailureOf, useUpload, useWaits, Waits } from './slot-upload.tsx'
+import { type SlotProps, useSlot, Waits } from './slot-upload.tsx'
 import { StoredSlot } from './stored-slot.tsx'
 import { uploads } from './uploads.ts'
 import styles from './attachments.module.css'
@@ -152,10 +152,7 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
 function PictureSlot(props: SlotProps) {
   const { one, onRemove } = props
   const t = useTranslations('photo')
-  const { upload, retry } = useUpload(props)
-  const waits = useWaits(upload)
-  const failed = useFailureOf(upload)
-  const failure = waits ? null : failed
+  const { upload, waits, failure, retry } = useSlot(props)
   const [open, setOpen] = useState(false)
   const busy = upload?.state === 'preparing' || upload?.state === 'sending'
   return (
@@ -177,7 +174,7 @@ function PictureSlot(props: SlotProps) {
           aria-label={`${t('sending')}: ${one.name}`}
         />
       )}
-      {failure !== null && mayRetry(upload) && (
+      {retry && (
         <button
           type="button"
           className={styles.again}
@@ -204,10 +201,7 @@ function PictureSlot(props: SlotProps) {
 function DocumentSlot(props: SlotProps) {
   const { one, onRemove } = props
   const t = useTranslations('photo')
-  const { upload, retry } = useUpload(props)
-  const waits = useWaits(upload)
-  const failed = useFailureOf(upload)
-  const failure = waits ? null : failed
+  const { upload, waits, failure, retry } = useSlot(props)
   const sending = upload?.state === 'preparing' || upload?.state === 'sending'
   return (
     <li className={styles.document}>
@@ -229,7 +223,7 @@ function DocumentSlot(props: SlotProps) {
           </span>
         )}
       </span>
-      {!waits && mayRetry(upload) && (
+      {retry && (
         <button
           type="button"
           className={styles.plain}

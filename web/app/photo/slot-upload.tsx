@@ -6,7 +6,7 @@ import type { FailureCode } from '../data/api-error.ts'
 import { useNetwork } from '../data/network.ts'
 import { useSentence } from '../phrases/use-sentence.ts'
 import { uploadOf, type Attachment } from './attachments.ts'
-import { isRefused, uploads } from './uploads.ts'
+import { isRefused, type Upload, uploads } from './uploads.ts'
 
 export type SlotProps = {
   one: Attachment
@@ -16,8 +16,8 @@ export type SlotProps = {
   onRefused: (code: FailureCode) => void
 }
 
-/** What becomes of a slot. After a reload it goes on by itself. */
-export const useUpload = ({ uploadKey, one, purpose, onRefused }: SlotProps) => {
+/** The upload of a slot. After a reload it goes on by itself. */
+const useUpload = ({ uploadKey, one, purpose, onRefused }: SlotProps) => {
   const key = uploadOf(uploadKey, one)
   const upload = useSyncExternalStore(uploads.watch, () => uploads.of(key))
   useEffect(() => {
@@ -37,7 +37,7 @@ export const useUpload = ({ uploadKey, one, purpose, onRefused }: SlotProps) => 
   return { upload, retry: () => void uploads.retry({ key, purpose, onSent: () => {} }) }
 }
 
-export const useFailureOf = (upload: ReturnType<typeof useUpload>['upload']): string | null => {
+const useFailureOf = (upload: Upload | null): string | null => {
   const t = useTranslations('photo')
   const sentence = useSentence()
   if (upload?.state !== 'failed') return null
@@ -45,16 +45,16 @@ export const useFailureOf = (upload: ReturnType<typeof useUpload>['upload']): st
   return (failure === null || failure === 'internal' ? undefined : sentence(failure)) ?? t('fileNotSent')
 }
 
-/** Another try helps unless the file is gone. */
-export const mayRetry = (upload: ReturnType<typeof useUpload>['upload']): boolean =>
-  upload?.state === 'failed' && upload.preview !== null
-
-/** Kept on this phone until the network is back, when it goes by itself: nothing is wrong with it. */
-export const useWaits = (upload: ReturnType<typeof useUpload>['upload']): boolean => {
+/** What becomes of a slot. */
+export const useSlot = (props: SlotProps) => {
+  const { upload, retry } = useUpload(props)
+  const failure = useFailureOf(upload)
   const online = useNetwork()
-  return (
-    !online && upload?.state === 'failed' && upload.failure === 'no_connection' && upload.preview !== null
-  )
+  // Another try helps unless the file is gone.
+  const isHere = upload?.state === 'failed' && upload.preview !== null
+  // Kept on this phone until the network is back, when it goes by itself: nothing is wrong with it.
+  const waits = !online && isHere && upload.failure === 'no_connection'
+  return { upload, waits, failure: waits ? null : failure, retry: isHere && !waits ? retry : null }
 }
 
 /** In the place of what would be wrong. */

@@ -1,10 +1,11 @@
-import { CloudOff, HardHat, Unplug, UserCheck } from 'lucide-react'
+import { HardHat, Unplug, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isTail, TAIL, TAIL_TYPED_MAX } from '#domain/commands/control-limits.ts'
 import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
 import { ApiError } from '../../app/data/api-error.ts'
 import { useAct } from '../../app/acts/use-act.ts'
+import { ActFailure } from '../states/act-failure.tsx'
 import { Note } from '../states/note.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -189,11 +190,7 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
           />
         )}
       </div>
-      {sending.cut && (
-        <Note tone="offline" icon={<CloudOff size={18} />}>
-          <p role="alert">{t('offlinePhone')}</p>
-        </Note>
-      )}
+      {sending.cut && <ActFailure act={sending} />}
       <FieldError id="control-act" error={sending.cut ? undefined : sending.failed} />
       <Button
         type="submit"

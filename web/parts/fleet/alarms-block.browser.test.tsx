@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Answering, type Answers } from '#tests/components/answers.tsx'
+import { Answering, type Answers, signedIn } from '#tests/components/answers.tsx'
 import { show } from '#tests/components/show.tsx'
 import { dataKey, queryClient } from '../../app/data/query.ts'
 import { words } from '../../app/phrases/catalogues.ts'
@@ -33,21 +33,7 @@ const alarm = (no: number): Alarm => ({
   costSoFar: null,
 })
 const newest = (...numbers: number[]): Newest => ({ alarms: numbers.map(alarm), total: numbers.length })
-const signedIn: Answers = {
-  'GET /api/session': {
-    person: {
-      id: '00000000-0000-4000-8000-0000000000cc',
-      account: 'chief',
-      name: 'Chief',
-      roles: ['installer'],
-      permissions: ['om:alarm:view'],
-      company: null,
-      language: 'en',
-      lookOnly: [],
-    },
-    setupNeeded: false,
-  },
-}
+const chief = signedIn(['om:alarm:view'])
 await words.need('board')
 const key = dataKey('GET /api/alarms/newest', { query: { limit: 5 } })
 const shown = (): string[] =>
@@ -58,7 +44,7 @@ const shown = (): string[] =>
 
 test('an alarm that comes in stands on top, but not while the pointer is over the list', async () => {
   await show(
-    <Answering answers={{ ...signedIn, 'GET /api/alarms/newest': newest(2, 1) }}>
+    <Answering answers={{ ...chief, 'GET /api/alarms/newest': newest(2, 1) }}>
       <AlarmsBlock rows={5} />
     </Answering>,
   )
@@ -75,7 +61,7 @@ test('an alarm that comes in stands on top, but not while the pointer is over th
 
 test('what comes where a pointer waits over an empty list is shown, and held as it moves', async () => {
   await show(
-    <Answering answers={{ ...signedIn, 'GET /api/alarms/newest': newest() }}>
+    <Answering answers={{ ...chief, 'GET /api/alarms/newest': newest() }}>
       <AlarmsBlock rows={5} />
     </Answering>,
   )
@@ -94,7 +80,7 @@ test('what comes where a pointer waits over an empty list is shown, and held as 
 
 test('where there is nothing it says so', async () => {
   await show(
-    <Answering answers={{ ...signedIn, 'GET /api/alarms/newest': newest() }}>
+    <Answering answers={{ ...chief, 'GET /api/alarms/newest': newest() }}>
       <AlarmsBlock rows={5} />
     </Answering>,
   )
@@ -104,7 +90,7 @@ test('where there is nothing it says so', async () => {
 test('says nothing that the list beside it says already, and all as soon as there is more', async () => {
   const told = new Set(newest(2, 1).alarms.map(({ id }) => id))
   await show(
-    <Answering answers={{ ...signedIn, 'GET /api/alarms/newest': newest(2, 1) }}>
+    <Answering answers={{ ...chief, 'GET /api/alarms/newest': newest(2, 1) }}>
       <p>beside</p>
       <AlarmsBlock rows={5} told={told} />
     </Answering>,

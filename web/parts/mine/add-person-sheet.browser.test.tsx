@@ -1,28 +1,21 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { rolePermissions } from '#domain/accounts/permissions.ts'
-import { Answering, type Answers } from '#tests/components/answers.tsx'
+import { Answering, type Answers, signedIn } from '#tests/components/answers.tsx'
 import { show } from '#tests/components/show.tsx'
 import { words } from '../../app/phrases/catalogues.ts'
 import { AddPersonSheet } from './add-person-sheet.tsx'
 
 await words.need('mine')
 
-const person = {
-  id: '00000000-0000-4000-8000-0000000000cc',
-  account: 'installer',
-  name: 'Installer',
-  roles: ['installer' as const],
-  permissions: [...rolePermissions.installer],
-  company: { id: '00000000-0000-4000-8000-0000000000c0', name: 'Sun' },
-  language: 'en' as const,
-  lookOnly: [],
-}
 const added = { name: 'Li Na', account: 'li.na' }
 
 test('a password is suggested, and once the person is there it is said what they have to be told', async () => {
   const answers = {
-    'GET /api/session': { person, setupNeeded: false },
+    ...signedIn(rolePermissions.installer, {
+      roles: ['installer'],
+      company: { id: '00000000-0000-4000-8000-0000000000c0', name: 'Sun' },
+    }),
     // What is sent goes to the same path.
     'GET /api/accounts': { account: added },
   } as unknown as Answers

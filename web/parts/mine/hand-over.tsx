@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { copyText } from '../../kit/copy-text.ts'
+import { handOn } from '../../kit/hand-on.ts'
 import { base } from '../../kit/navigation/app-path.ts'
 import { Row, Rows } from '../../kit/row.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -24,16 +25,11 @@ export function HandOver({
   const address = `${location.origin}${base}/`
   const text = t('told', { name, address, account, password })
   const shares = typeof navigator.share === 'function'
-  const share = async (): Promise<void> => {
-    try {
-      await navigator.share({ text })
-    } catch (error) {
-      // Who closes the phone's own sheet has not failed.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
-    }
-  }
   const copy = async (): Promise<void> =>
     (await copyText(text)) ? toast(ui('copied')) : toast(ui('copyFailed'), 'failed')
+  const share = async (): Promise<void> => {
+    if (!(await handOn({ text }))) await copy()
+  }
   return (
     <div className={styles.form}>
       <div className={styles.top}>

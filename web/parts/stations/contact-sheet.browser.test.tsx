@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Answering, type Answers } from '#tests/components/answers.tsx'
+import { Answering, signedIn } from '#tests/components/answers.tsx'
 import { show } from '#tests/components/show.tsx'
 import { words } from '../../app/phrases/catalogues.ts'
 import { ContactSheet } from './contact-sheet.tsx'
@@ -8,24 +8,9 @@ import type { StationData } from './station-queries.ts'
 
 await words.need('station', 'editing')
 
-const signedIn: Answers = {
-  'GET /api/session': {
-    person: {
-      id: '00000000-0000-4000-8000-0000000000cc',
-      account: 'owner',
-      name: 'Owner',
-      roles: ['owner'],
-      permissions: ['station:contact:edit'],
-      company: null,
-      language: 'en',
-      lookOnly: [],
-    },
-    setupNeeded: false,
-  },
-}
 const put = () =>
   show(
-    <Answering answers={signedIn}>
+    <Answering answers={signedIn(['station:contact:edit'])}>
       <ContactSheet
         station={
           {

@@ -1,19 +1,15 @@
-import { CloudOff, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { OWNER_NAME_MAX } from '#domain/stations/limits.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { callingCodeOf } from '#domain/stations/countries.ts'
 import type { StationContact } from '#domain/stations/fields.ts'
-import { FormFailure } from '../../app/session/brand.tsx'
-import { usePerson } from '../../app/session/session.ts'
-import { draftKey } from '../../app/data/draft-store.ts'
-import { useDraft } from '../../app/data/use-draft.ts'
+import { DraftSheet, type SheetDraft } from '../../app/acts/draft-sheet.tsx'
 import { serverNow } from '../../kit/time/clock.ts'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { ActFailure } from '../states/act-failure.tsx'
 import { Note } from '../states/note.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Fields } from '../../kit/field.tsx'
-import { Sheet } from '../../kit/sheet.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAct } from '../../app/acts/use-act.ts'
@@ -36,6 +32,7 @@ const contactOf = ({ ownerName, phoneCountry, phone }: StationContact): StationC
   phoneCountry,
   phone,
 })
+const seenOf = (station: Seen): Seen => ({ ...contactOf(station), version: station.version })
 const same = (one: StationContact, other: StationContact): boolean =>
   JSON.stringify(contactOf(one)) === JSON.stringify(contactOf(other))
 
@@ -45,42 +42,24 @@ const same = (one: StationContact, other: StationContact): boolean =>
  */
 export function ContactSheet({ station, onClose }: Props) {
   const info = useTranslations('station.info')
-  const person = usePerson()
-  const key = person && draftKey(person.id, `contact ${station.id}`)
-  const draft = useDraft<Draft>(key)
   return (
-    <Sheet open onClose={onClose} title={info('contact')}>
-      {key === null || draft.found === undefined ? (
-        <SkeletonCard kind="rows" rows={3} />
-      ) : (
-        <ContactForm
-          key={draft.round}
-          station={station}
-          onClose={onClose}
-          found={draft.found}
-          keep={draft.keep}
-          drop={draft.drop}
-        />
-      )}
-    </Sheet>
+    <DraftSheet<Draft> of={`contact ${station.id}`} title={info('contact')} onClose={onClose}>
+      {(draft) => <ContactForm station={station} onClose={onClose} draft={draft} />}
+    </DraftSheet>
   )
 }
 
-type ContactFormProps = Props & {
-  found: Draft | null
-  keep: (draft: Draft) => void
-  drop: () => Promise<void>
-}
-
-function ContactForm({ station, onClose, found, keep, drop }: ContactFormProps) {
+function ContactForm({
+  station,
+  onClose,
+  draft: { found, keep, drop },
+}: Props & { draft: SheetDraft<Draft> }) {
   const t = useTranslations('editing')
   const ui = useTranslations('ui')
   const form = useAct({ fields: ['ownerName', 'phoneCountry', 'phone'], offline: t('offline') })
   const [restored, setRestored] = useState(found)
   // A live change of the page does not move it.
-  const [seen, setSeen] = useState<Seen>(
-    () => found?.seen ?? { ...contactOf(station), version: station.version },
-  )
+  const [seen, setSeen] = useState<Seen>(() => found?.seen ?? seenOf(station))
   const [typed, setTyped] = useState(() => found?.typed ?? contactOf(station))
   const [theirs, setTheirs] = useState(false)
   const change = (next: Partial<StationContact>): void => {
@@ -103,7 +82,7 @@ function ContactForm({ station, onClose, found, keep, drop }: ContactFormProps) 
     } catch (error) {
       const found = staleStation(error)
       if (!found) throw error
-      setSeen({ ...contactOf(found.station), version: found.station.version })
+      setSeen(seenOf(found.station))
       // Something else of the station was changed meanwhile: what stands here contradicts nobody.
       if (same(found.station, seen)) return put(found.station.version)
       setTheirs(true)
@@ -128,7 +107,7 @@ function ContactForm({ station, onClose, found, keep, drop }: ContactFormProps) 
           savedAt={restored.savedAt}
           onDiscard={() => {
             setRestored(null)
-            setSeen({ ...contactOf(station), version: station.version })
+            setSeen(seenOf(station))
             setTyped(contactOf(station))
             setTheirs(false)
             void drop()
@@ -176,13 +155,7 @@ function ContactForm({ station, onClose, found, keep, drop }: ContactFormProps) 
             </p>
           </Note>
         )}
-        {form.cut ? (
-          <Note tone="offline" icon={<CloudOff size={18} />}>
-            <p role="alert">{t('offline')}</p>
-          </Note>
-        ) : (
-          <FormFailure text={form.failed} />
-        )}
+        <ActFailure act={form} />
         <Button type="submit" wide busy={form.busy} disabled={form.cut}>
           {ui('save')}
         </Button>

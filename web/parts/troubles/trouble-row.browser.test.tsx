@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Answering, type Answers } from '#tests/components/answers.tsx'
+import { Answering, signedIn } from '#tests/components/answers.tsx'
 import { show } from '#tests/components/show.tsx'
 import { words } from '../../app/phrases/catalogues.ts'
 import { TroubleRow } from './trouble-row.tsx'
@@ -8,21 +8,7 @@ import type { Trouble } from './use-troubles.ts'
 
 await words.need('troubles', 'alarms', 'orders')
 
-const signedIn: Answers = {
-  'GET /api/session': {
-    person: {
-      id: '00000000-0000-4000-8000-0000000000cc',
-      account: 'chief',
-      name: 'Chief',
-      roles: ['installer'],
-      permissions: ['om:alarm:view', 'om:order:create', 'om:order:dispatch'],
-      company: null,
-      language: 'en',
-      lookOnly: [],
-    },
-    setupNeeded: false,
-  },
-}
+const chief = signedIn(['om:alarm:view', 'om:order:create', 'om:order:dispatch'])
 const station = { id: '00000000-0000-4000-8000-0000000000aa', name: 'Roof', timeZone: 'Asia/Shanghai' }
 const device = {
   id: '00000000-0000-4000-8000-0000000000bb',
@@ -45,7 +31,7 @@ const trouble: Trouble = {
 }
 const put = (one: Trouble) =>
   show(
-    <Answering answers={signedIn}>
+    <Answering answers={chief}>
       <ul>
         <TroubleRow trouble={one} onDispatch={() => undefined} />
       </ul>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Permission } from '#domain/accounts/permissions.ts'
-import { Answering, type Answers } from '#tests/components/answers.tsx'
+import { Answering, type Answers, signedIn } from '#tests/components/answers.tsx'
 import { show } from '#tests/components/show.tsx'
 import { words } from '../../app/phrases/catalogues.ts'
 import { OrdersTab } from './orders-tab.tsx'
@@ -9,18 +9,8 @@ import { OrdersTab } from './orders-tab.tsx'
 await words.need('orders')
 
 const put = async (permissions: readonly Permission[]) => {
-  const person = {
-    id: '00000000-0000-4000-8000-0000000000cc',
-    account: 'somebody',
-    name: 'Somebody',
-    roles: [],
-    permissions: [...permissions],
-    company: null,
-    language: 'en' as const,
-    lookOnly: [],
-  }
   const answers: Answers = {
-    'GET /api/session': { person, setupNeeded: false },
+    ...signedIn(permissions),
     'GET /api/orders': { orders: [], next: null } as unknown as Extract<
       Answers['GET /api/orders'],
       { next: unknown }

@@ -1,30 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Answering, type Answers } from '#tests/components/answers.tsx'
+import { Answering, signedIn } from '#tests/components/answers.tsx'
 import { show } from '#tests/components/show.tsx'
 import { words } from '../../app/phrases/catalogues.ts'
 import { SafetySheet } from './safety-sheet.tsx'
 
 await words.need('order', 'editing')
 
-const signedIn: Answers = {
-  'GET /api/session': {
-    person: {
-      id: '00000000-0000-4000-8000-0000000000cc',
-      account: 'installer',
-      name: 'Installer',
-      roles: ['installer'],
-      permissions: ['station:station:edit'],
-      company: null,
-      language: 'en',
-      lookOnly: [],
-    },
-    setupNeeded: false,
-  },
-}
 const put = () =>
   show(
-    <Answering answers={signedIn}>
+    <Answering answers={signedIn(['station:station:edit'])}>
       <SafetySheet
         stationId="00000000-0000-4000-8000-0000000000aa"
         present={{ access: 'Key at the porter', hazards: '', safety: '' }}

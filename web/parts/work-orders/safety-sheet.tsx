@@ -1,20 +1,14 @@
-import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
-import { draftKey } from '../../app/data/draft-store.ts'
-import { useDraft } from '../../app/data/use-draft.ts'
-import { FormFailure } from '../../app/session/brand.tsx'
-import { usePerson } from '../../app/session/session.ts'
+import { DraftSheet, type SheetDraft } from '../../app/acts/draft-sheet.tsx'
 import { useAct } from '../../app/acts/use-act.ts'
 import { serverNow } from '../../kit/time/clock.ts'
 import { Button } from '../../kit/button.tsx'
 import { Fields } from '../../kit/field.tsx'
-import { Sheet } from '../../kit/sheet.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { AreaField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { Note } from '../states/note.tsx'
+import { ActFailure } from '../states/act-failure.tsx'
 import { RestoredDraft } from '../stations/form/draft-note.tsx'
 import styles from './order.module.css'
 
@@ -26,35 +20,19 @@ type SafetySheetProps = { stationId: string; present: Safety; onClose: () => voi
 /** What stands on every order of a station. What is typed stays on the phone until it is saved. */
 export function SafetySheet({ stationId, present, onClose }: SafetySheetProps) {
   const t = useTranslations('order')
-  const person = usePerson()
-  const key = person && draftKey(person.id, `safety ${stationId}`)
-  const draft = useDraft<Draft>(key)
   return (
-    <Sheet open onClose={onClose} title={t('safetyTitle')}>
-      {key === null || draft.found === undefined ? (
-        <SkeletonCard kind="rows" rows={3} />
-      ) : (
-        <SafetyForm
-          key={draft.round}
-          stationId={stationId}
-          present={present}
-          onClose={onClose}
-          found={draft.found}
-          keep={draft.keep}
-          drop={draft.drop}
-        />
-      )}
-    </Sheet>
+    <DraftSheet<Draft> of={`safety ${stationId}`} title={t('safetyTitle')} onClose={onClose}>
+      {(draft) => <SafetyForm stationId={stationId} present={present} onClose={onClose} draft={draft} />}
+    </DraftSheet>
   )
 }
 
-type SafetyFormProps = SafetySheetProps & {
-  found: Draft | null
-  keep: (draft: Draft) => void
-  drop: () => Promise<void>
-}
-
-function SafetyForm({ stationId, present, onClose, found, keep, drop }: SafetyFormProps) {
+function SafetyForm({
+  stationId,
+  present,
+  onClose,
+  draft: { found, keep, drop },
+}: SafetySheetProps & { draft: SheetDraft<Draft> }) {
   const t = useTranslations('order')
   const ui = useTranslations('ui')
   const editing = useTranslations('editing')
@@ -83,6 +61,7 @@ function SafetyForm({ stationId, present, onClose, found, keep, drop }: SafetyFo
       }}
     />
   )
+  const failure = <ActFailure act={form} />
   return (
     <div className={styles.sheet}>
       <p className={styles.quiet}>{t('safetyHelp')}</p>
@@ -101,15 +80,7 @@ function SafetyForm({ stationId, present, onClose, found, keep, drop }: SafetyFo
         {field('hazards', t('hazardsHelp'))}
         {field('safety', t('safetyTextHelp'))}
       </Fields>
-      {form.cut ? (
-        <div className={styles.inset}>
-          <Note tone="offline" icon={<CloudOff size={18} />}>
-            <p role="alert">{editing('offline')}</p>
-          </Note>
-        </div>
-      ) : (
-        <FormFailure text={form.failed} />
-      )}
+      {form.cut ? <div className={styles.inset}>{failure}</div> : failure}
       <Button wide busy={form.busy} disabled={form.cut} onClick={() => void save()}>
         {ui('save')}
       </Button>

@@ -1,7 +1,5 @@
-import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormFailure } from '../../../app/session/brand.tsx'
 import { pathTo } from '../../../paths.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -10,7 +8,7 @@ import { Page } from '../../../kit/page.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { Form } from '../../../kit/form.tsx'
 import type { StationData } from '../station-queries.ts'
-import { Note } from '../../states/note.tsx'
+import { ActFailure } from '../../states/act-failure.tsx'
 import { DeleteStation } from './delete-station.tsx'
 import { KeptNote, RestoredDraft } from './draft-note.tsx'
 import styles from './form.module.css'
@@ -157,13 +155,7 @@ export function StationForm({ start, restored, untouched, companyName, stored, .
             back={editing ? pathTo('station-detail', { stationId: start.id }) : pathTo('station-list')}
             footer={
               <div className={styles.stacked}>
-                {saving.cut ? (
-                  <Note tone="offline" icon={<CloudOff size={18} />}>
-                    <p role="alert">{t('offline')}</p>
-                  </Note>
-                ) : (
-                  <FormFailure text={saving.failed} />
-                )}
+                <ActFailure act={saving} />
                 <div className={styles.buttons}>
                   {!editing && before && (
                     <Button kind="quiet" onClick={() => leave(before)}>

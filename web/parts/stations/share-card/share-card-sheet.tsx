@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Waiting } from '../../../app/failure/waiting.tsx'
 import { Button } from '../../../kit/button.tsx'
+import { handOn } from '../../../kit/hand-on.ts'
 import { fileName } from '../../../kit/chart/chart-csv.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
@@ -118,12 +119,7 @@ function Ways({ picture, name }: { picture: Picture | null; name: string }) {
   const shares = file !== null && mayShare(file)
   const share = async (): Promise<void> => {
     if (file === null) return
-    try {
-      await navigator.share({ files: [file] })
-    } catch (error) {
-      // Who closes the phone's own sheet has not failed.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) toast(t('failed'), 'failed')
-    }
+    if (!(await handOn({ files: [file] }))) toast(t('failed'), 'failed')
   }
   const copy = async (): Promise<void> => {
     if (picture === null) return

@@ -2,19 +2,15 @@ import { useState } from 'react'
 import { IMAGES_MAX } from '#domain/files/limits.ts'
 import { COMMENT_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
-import { draftKey } from '../../../app/data/draft-store.ts'
-import { useDraft } from '../../../app/data/use-draft.ts'
+import { DraftSheet, type SheetDraft } from '../../../app/acts/draft-sheet.tsx'
 import { orderNameNow } from '../order-name-now.ts'
 import { perform } from '../../../app/outbox/perform.ts'
 import { forgetFiles, lostFiles, ownFiles, type Attachment } from '../../../app/photo/attachments.ts'
 import { AttachmentsField } from '../../../app/photo/attachments-field.tsx'
 import { FormFailure } from '../../../app/session/brand.tsx'
-import { usePerson } from '../../../app/session/session.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { Form } from '../../../kit/form.tsx'
-import { Sheet } from '../../../kit/sheet.tsx'
-import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { AreaField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { useOrderAct } from '../use-order-act.ts'
@@ -27,40 +23,22 @@ type CommentSheetProps = { order: Order; onClose: () => void }
 /** Says something about an order, with pictures. What is typed stays on the phone until it is sent. */
 export function CommentSheet({ order, onClose }: CommentSheetProps) {
   const t = useTranslations('order')
-  const person = usePerson()
-  const key = person && draftKey(person.id, `comment ${order.id}`)
-  const draft = useDraft<CommentDraft>(key)
   return (
-    <Sheet open onClose={onClose} title={t('comment')}>
-      {key === null || draft.found === undefined ? (
-        <SkeletonCard kind="rows" rows={3} />
-      ) : (
-        <CommentForm
-          key={draft.round}
-          order={order}
-          onClose={onClose}
-          uploadKey={key}
-          start={draft.found ?? { v: 1, text: '', images: [] }}
-          keep={draft.keep}
-          drop={draft.drop}
-        />
-      )}
-    </Sheet>
+    <DraftSheet<CommentDraft> of={`comment ${order.id}`} title={t('comment')} onClose={onClose}>
+      {(draft) => <CommentForm order={order} onClose={onClose} kept={draft} />}
+    </DraftSheet>
   )
 }
 
-type CommentFormProps = CommentSheetProps & {
-  uploadKey: string
-  start: CommentDraft
-  keep: (draft: CommentDraft) => void
-  drop: () => Promise<void>
-}
-
-function CommentForm({ order, onClose, uploadKey, start, keep, drop }: CommentFormProps) {
+function CommentForm({
+  order,
+  onClose,
+  kept: { key: uploadKey, found, keep, drop },
+}: CommentSheetProps & { kept: SheetDraft<CommentDraft> }) {
   const t = useTranslations('order')
   const photo = useTranslations('photo')
   const form = useOrderAct()
-  const [draft, setDraft] = useState(start)
+  const [draft, setDraft] = useState<CommentDraft>(found ?? { v: 1, text: '', images: [] })
   const [tried, setTried] = useState(false)
   const change = (next: Partial<CommentDraft>): void => {
     setDraft((before) => {
