@@ -1,5 +1,4 @@
-import { Agent, get } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import { Agent } from 'node:http'
 import { Client, type Pool } from 'pg'
 import { handlersWith } from '#server/entrances/http/handlers.ts'
 import { openLiveHub } from '#server/entrances/live/live-routes.ts'
@@ -8,6 +7,7 @@ import { createHttp } from '#server/entrances/http/serve.ts'
 import { makeContext } from '#server/roles/make-context.ts'
 import type { Db } from '#server/platform/db/handle.ts'
 import { createLog } from '#server/platform/log.ts'
+import { untilAnswered } from './ask.ts'
 
 /** Requests of a server, and the statements of each of them alone. */
 
@@ -57,32 +57,6 @@ const recorded = async (work: () => Promise<void>): Promise<Statement[]> => {
   return statements
 }
 
-type Asked = { ms: number; status: number; retryAfterS: number }
-
-const askOnce = (agent: Agent, url: string, cookie: string): Promise<Asked> =>
-  new Promise((resolve, reject) => {
-    const began = performance.now()
-    get(url, { agent, headers: { cookie, accept: 'application/json' } }, (response) => {
-      response.resume()
-      response.on('end', () =>
-        resolve({
-          ms: performance.now() - began,
-          status: response.statusCode ?? 0,
-          retryAfterS: Number(response.headers['retry-after'] ?? 1),
-        }),
-      )
-    }).on('error', reject)
-  })
-
-/** Milliseconds of a request. Where an account has asked for as much as it may in a minute, it waits and asks again. */
-const ask = async (agent: Agent, url: string, cookie: string): Promise<number> => {
-  const { ms, status, retryAfterS } = await askOnce(agent, url, cookie)
-  if (status === 200) return ms
-  if (status !== 429) throw new Error(`${url}: ${status}`)
-  await pause(retryAfterS * 1_000)
-  return ask(agent, url, cookie)
-}
-
 const httpSettings = {
   secure: false,
   publicOrigin: null,
@@ -121,7 +95,7 @@ export const askServer = async (
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
-    request: (path, cookie) => ask(agent, `${server.url}${path}`, cookie),
+    request: (path, cookie) => untilAnswered(`${server.url}${path}`, cookie, agent),
     bare: async (path, cookie) => {
       const steps = waves(
         await recorded(async () => void (await app.inject({ url: path, headers: { cookie } }))),

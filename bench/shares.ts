@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { createLog } from '#server/platform/log.ts'
@@ -6,6 +6,7 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { ensurePartitions, utcDayStart } from '#server/features/telemetry/partition-store.ts'
 import { addDays } from '#domain/telemetry/local-days.ts'
 import { makeCompany } from '../tests/factories/accounts.ts'
+import { ask, untilAnswered } from './ask.ts'
 import { type Benchmark, figure, quantile } from './figure.ts'
 import { startInstallation } from './installation.ts'
 import { type Fleet, seedFleet, seedPerson, seedState } from './seed.ts'
@@ -33,23 +34,6 @@ const PAUSE_MS = 300
 const LONGEST_MS = 30_000
 /** What a phone asks for at home. */
 const HOME = ['/api/home', '/api/stations?limit=20', '/api/troubles', '/api/messages/unread']
-
-/** Milliseconds until an answer was read, and its status; rejects when it was given up. */
-const ask = (
-  url: string,
-  cookie: string,
-  agent: Agent,
-  signal?: AbortSignal,
-): Promise<{ ms: number; status: number }> =>
-  new Promise((resolve, reject) => {
-    const began = performance.now()
-    const options = { agent, headers: { cookie, accept: 'application/json' }, ...(signal ? { signal } : {}) }
-    get(url, options, (response) => {
-      response.resume()
-      response.on('end', () => resolve({ ms: performance.now() - began, status: response.statusCode ?? 0 }))
-      response.on('error', reject)
-    }).on('error', reject)
-  })
 
 /** Readings by day of the large station's inverters: twelve hours of each day, every five minutes. */
 const seedReadings = async (pool: Pool, now: number): Promise<void> => {
@@ -183,11 +167,8 @@ export const benchShares: Benchmark = async (print) => {
     for (const { name, paths } of loads) {
       const alone: number[] = []
       for (const path of paths) {
-        let { ms, status } = await ask(server.url + path, people[0] ?? '', loudAgent)
         // The load before may have asked for as much as an account may in a minute.
-        for (; status === 429; await pause(1_000))
-          ({ ms, status } = await ask(server.url + path, people[0] ?? '', loudAgent))
-        if (status !== 200) throw new Error(`${path}: ${status}`)
+        const ms = await untilAnswered(server.url + path, people[0] ?? '', loudAgent)
         alone.push(ms)
         print(figure(`shares.${name}.alone`, ms, 'ms', path.replaceAll(/[0-9a-f-]{36}/g, '…')))
       }
