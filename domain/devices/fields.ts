@@ -24,13 +24,13 @@ export const normaliseSerial = (typed: string): string =>
   typed.normalize('NFKC').replace(blank, '').toUpperCase().normalize('NFKC').replace(blank, '')
 
 /** Most serials are their own keys. */
-const isKey = /^[A-Z0-9._/]*$/
+const isKey = /^[A-Z0-9._/]+$/
 /** What serials are compared by: normalised, dashes left out. */
 export const serialKey = (typed: string): string =>
   isKey.test(typed) ? typed : normaliseSerial(typed).replaceAll('-', '')
 
 /** Whether what was typed has only signs that serials are compared by: else it stands in none. */
-export const mayBeInSerial = (typed: string): boolean => /^[A-Z0-9._/]+$/.test(serialKey(typed))
+export const mayBeInSerial = (typed: string): boolean => isKey.test(serialKey(typed))
 
 /**
  * A serial or code as it was typed or scanned, to be judged after normalising. Control characters other than white

@@ -1,3 +1,5 @@
+import { inTurn } from './in-turn.ts'
+
 /** At most so many go together. */
 const MOST = 500
 
@@ -10,16 +12,14 @@ export const askedTogether = <Key, Value>(
   find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): ((key: Key) => Promise<Value | null>) => {
   let waiting: { keys: Set<Key>; found: Promise<ReadonlyMap<Key, Value>> } | null = null
-  let last: Promise<unknown> = Promise.resolve()
+  const turn = inTurn()
   return async (key) => {
     if (waiting === null || waiting.keys.size >= MOST) {
       const keys = new Set<Key>()
-      const ask = async (): Promise<ReadonlyMap<Key, Value>> => {
+      const found = turn(() => {
         if (waiting?.keys === keys) waiting = null
         return find([...keys])
-      }
-      const found = last.then(ask, ask)
-      last = found
+      })
       waiting = { keys, found }
     }
     waiting.keys.add(key)

@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
 import type { Context } from '../../context.ts'
 import { EnvironmentError } from '../../env.ts'
-import { secretHashesOf } from '../../features/devices/device-store.ts'
-import { askedTogether } from '../../platform/asked-together.ts'
+import { findSecretHash } from '../../features/devices/device-store.ts'
 import { allQueues } from '../../platform/broker/amqp-topics.ts'
 import { asksFromOutside, type Cluster } from '../../env-cluster.ts'
 import { connectToCluster } from '../../platform/broker/cluster-transport.ts'
@@ -50,7 +49,7 @@ export const openCluster = async (
     log,
     connected: listens,
   })
-  const stored = askedTogether((gateways: readonly string[]) => secretHashesOf(db, gateways))
+  const stored = findSecretHash(db)
   const asks = receive === null ? null : cluster.asks
   if (asks === null && receive !== null)
     log.warn(

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { secretHashesOf } from '../../features/devices/device-store.ts'
-import { askedTogether } from '../../platform/asked-together.ts'
+import { findSecretHash } from '../../features/devices/device-store.ts'
 import { type Environment, EnvironmentError } from '../../env.ts'
 import type { Context } from '../../context.ts'
 import { createBroker } from '../../platform/broker/broker.ts'
@@ -57,7 +56,7 @@ const COMPARE_MS = 60_000
 const openBuiltIn = async ({ env, context, receive, dropped, tls }: Opening): Promise<OpenTransport> => {
   if (receive === null) return gatewaysElsewhere(env, context, tls !== null)
   const inForce = createLoginsInForce(context.db)
-  const stored = askedTogether((gateways: readonly string[]) => secretHashesOf(context.db, gateways))
+  const stored = findSecretHash(context.db)
   const login = createGatewayLogin(stored, undefined, inForce.note)
   const broker = await createBroker({
     port: env.mqttPort,

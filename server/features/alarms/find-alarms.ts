@@ -186,7 +186,7 @@ const allTallies = sql`(
   SELECT t.level, t.status, -t.n FROM station s JOIN alarm_tally t ON t.station_id = s.id WHERE s.deleted_at IS NOT NULL)`
 
 export const countAlarms = async (db: Db, stations: readonly string[] | null): Promise<Tally[]> => {
-  const { rows } = await sql<Tally>`${stations === null ? knownAs('alarm-counts') : sql``}
+  const { rows } = await sql<Tally>`${knownAs('alarm-counts', stations === null)}
     SELECT t.level, t.status, sum(t.n)::int AS n
       FROM ${stations === null ? allTallies : sql`alarm_tally`} AS t
      WHERE ${stations === null ? sql`true` : sql`t.station_id = ANY(${[...stations]}::uuid[])`}

@@ -1,10 +1,11 @@
 import type { Expression, SqlBool } from 'kysely'
 import { ASIDE_SHOWN } from '#domain/devices/limits.ts'
 import { sql } from 'kysely'
-import { serialKey } from '#domain/devices/fields.ts'
 import { deviceKinds, type DeviceKind } from '#domain/devices/kinds.ts'
+import { askedTogether } from '../../platform/asked-together.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { measuredColumns } from '../../platform/db/tables/measured-columns.ts'
+import { isGatewayOf } from './gateway-serial.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 const measured = measuredColumns.map((name) => `latest.${name}` as const)
@@ -234,10 +235,7 @@ export const gatewayBySerial = async (db: Db, sn: string) =>
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
     .select(['device.id', 'device.no', 'device.sn', 'device.station_id', 'station.report_min'])
-    .where('device.sn_key', '=', serialKey(sn))
-    .where('device.sn', '=', sn)
-    .where('device.kind', '=', 'gateway')
-    .where('device.removed_at', 'is', null)
+    .where(isGatewayOf([sn]))
     .executeTakeFirst()
 
 /** What the login of a gateway is compared with; null when it is unknown or revoked. */
@@ -253,13 +251,14 @@ export const secretHashesOf = async (
     .selectFrom('device')
     .innerJoin('gateway_link', 'gateway_link.device_id', 'device.id')
     .select(['device.sn', 'gateway_link.secret_hash'])
-    .where('device.sn_key', '=', sql<string>`ANY(${gatewaySns.map(serialKey)}::text[])`)
-    .where('device.sn', '=', sql<string>`ANY(${[...gatewaySns]}::text[])`)
-    .where('device.kind', '=', 'gateway')
-    .where('device.removed_at', 'is', null)
+    .where(isGatewayOf(gatewaySns))
     .execute()
   return new Map(rows.flatMap(({ sn, secret_hash: hash }) => (hash === null ? [] : [[sn, hash]])))
 }
+
+/** The same of one, for doors at which many may log in at once: their questions go together. */
+export const findSecretHash = (db: Db) =>
+  askedTogether((gatewaySns: readonly string[]) => secretHashesOf(db, gatewaySns))
 
 /** The settings a gateway is to have; null for an unknown one. To be sent at each birth. */
 export const desiredSettings = async (db: Db, gatewaySn: string): Promise<{ report_s: number } | null> => {

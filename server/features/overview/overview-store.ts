@@ -63,7 +63,7 @@ export const suspectsOf = async (
     .leftJoin('latest', 'latest.device_no', 'device.no')
     .leftJoin('gateway_link as link', 'link.device_id', 'device.id')
     .select(['device.id', 'device.station_id'])
-    .$if(stations.length <= FEW, (query) => query.modifyFront(knownAs('suspects')))
+    .modifyFront(knownAs('suspects', stations.length <= FEW))
     .where('device.removed_at', 'is', null)
     .where(sql<SqlBool>`device.station_id = ANY(${[...stations]}::uuid[])`)
     .where((eb) =>

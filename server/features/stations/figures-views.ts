@@ -152,20 +152,13 @@ export const createFiguresViews = <Held extends object>() => {
       else seeSome(view, see, look)
       return view.found
     },
-    /** Another row of it is held. */
+    /** Another row of it is held, or another thing is found at the same one than at the last look. */
     written: (id: string, held: Held): void => {
       for (const view of views) {
         const at = view.placeOf.get(id)
         if (at === undefined) continue
         view.held[at] = held
         view.stale.add(at)
-      }
-    },
-    /** Another thing is found at it than at the last look, though it is marked as it was. */
-    lookAgain: (id: string): void => {
-      for (const view of views) {
-        const at = view.placeOf.get(id)
-        if (at !== undefined) view.stale.add(at)
       }
     },
     /** Nothing is known of what was written. */

@@ -114,7 +114,7 @@ export const figureRows = async (
   ]
   const isFew = places.length <= FEW
   const given = isFew ? unforeseen : foreseen
-  const { rows } = await sql<Row>`${isFew ? knownAs('figures') : sql.raw('')}
+  const { rows } = await sql<Row>`${knownAs('figures', isFew)}
     WITH asked AS MATERIALIZED (
       SELECT p.*, s.report_min * interval '${sql.lit(SILENT_INTERVALS)} minutes' AS silent
         FROM unnest(${sql.join(columns.map(([value, type]) => given(value, type)))})

@@ -17,7 +17,7 @@ type Stopped = {
 
 /** Devices whose newest word is that they are shut down, with what the rules remember of their running since. */
 export const stoppedAt = async (db: Db, stationIds: readonly string[]): Promise<Stopped[]> => {
-  const { rows } = await sql<Stopped>`${stationIds.length <= FEW ? knownAs('stopped') : sql.raw('')}
+  const { rows } = await sql<Stopped>`${knownAs('stopped', stationIds.length <= FEW)}
     SELECT d.id, d.station_id AS "stationId", d.kind, d.parent_id AS "parentId",
            (m.value->>'at')::float8 AS "ranAt",
            CASE WHEN d.kind = 'inverter' THEN (SELECT count(*)::int FROM device s

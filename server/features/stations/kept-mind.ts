@@ -146,7 +146,7 @@ export const createFiguresMind = (): FiguresMind => {
     const until = holdsUntil(place, row.next_at, now)
     const told = telling({ row, troubled: row.troubled }, now, until)
     one.computed = { ...told, place, behind: lightBehind(place, now, null), figures, marks }
-    views.lookAgain(place.id)
+    views.written(place.id, one)
   }
 
   const holdingsOf = (stations: readonly { id: string }[], marked: Marked, now: number): Holdings => {

@@ -136,7 +136,7 @@ export const keptSince = async (db: Db, behind: string | null): Promise<ReadSinc
     taken: number
     marked: string | null
     behind: string
-  }>`${behind === null ? sql.raw('') : knownAs('figures-since')}
+  }>`${knownAs('figures-since', behind !== null)}
     SELECT (SELECT json_agg(json_build_array(k.station_id, extract(epoch FROM k.at) * 1000,
                      CASE WHEN k.until > '-infinity' THEN extract(epoch FROM k.until) * 1000 ELSE 0 END, k.troubled,
                      CASE WHEN k.form = ${FORM} THEN k.figures END))

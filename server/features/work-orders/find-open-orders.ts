@@ -60,7 +60,7 @@ export const ordersSince = async (db: Db, seen: string | null): Promise<OrdersSi
     tallies: [OrderStatus, number][] | null
     gone: string | null
     behind: string
-  }>`${seen === null ? sql`` : knownAs('orders-since')}
+  }>`${knownAs('orders-since', seen !== null)}
     SELECT (SELECT json_agg(json_build_array(o.id, o.station_id, o.status, o.rank, o.handler_id, o.initiator_id,
                      (extract(epoch FROM o.due_at) * 1000000)::bigint))
               FROM work_order o WHERE ${wanted}) AS rows,

@@ -5,9 +5,10 @@ import { type RawBuilder, sql } from 'kysely'
  * `PrimaryClient` prepares it once under this name (small letters and dashes), so its text has to be the same each time. It
  * stands before all else, or right after `SELECT`. The statement names the columns it gives: where a migration adds one to
  * `*`, PostgreSQL refuses what was prepared before. The plan is kept, too, where PostgreSQL expects as much of it whatever is
- * asked for: `unforeseen`.
+ * asked for: `unforeseen`. `when`: of a statement whose text or best plan is another otherwise.
  */
-export const knownAs = (name: string): RawBuilder<unknown> => sql.raw(`/* known as ${name} */ `)
+export const knownAs = (name: string, when = true): RawBuilder<unknown> =>
+  sql.raw(when ? `/* known as ${name} */ ` : '')
 
 /** A value of which a plan knows nothing beforehand, not even how long a list is. SQL with the type of `type`. */
 export const unforeseen = (value: unknown, type: string): RawBuilder<unknown> =>
