@@ -502,6 +502,30 @@ export const access: readonly Protection[] = [
   },
   {
     row: 'T1',
+    without: 'the rest of whoever has had much while others want something',
+    edits: [
+      {
+        file: 'server/platform/fair-queue.ts',
+        find: 'if (rests.has(company)) return 0',
+        put: '',
+      },
+    ],
+    tests: ['server/platform/fair-queue.test.ts'],
+  },
+  {
+    row: 'T1',
+    without: 'the low priority of sessions that yield',
+    edits: [
+      {
+        file: 'server/platform/low-priority.ts',
+        find: "if (process.platform === 'linux') void lowerSession(client.processID)",
+        put: '',
+      },
+    ],
+    tests: ['server/platform/low-priority.db.test.ts'],
+  },
+  {
+    row: 'T1',
     without: 'the end of what runs at the database when the caller leaves',
     edits: [
       {

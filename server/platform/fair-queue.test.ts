@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { Refusal } from './refusal.ts'
 
@@ -104,10 +104,11 @@ describe('a fair queue', () => {
     await order(more)
   })
 
-  it('T1: leaves half of the places where somebody has had much, and nearly all where others want some', async () => {
+  it('T1: puts whoever has had much apart, at half as many places, and at fewer where others want some', async () => {
     let now = 0
     const queue = createFairQueue({
       places: 4,
+      placesApart: 2,
       placesOfCompany: 3,
       placesOfAccount: 3,
       clock: () => now,
@@ -115,32 +116,127 @@ describe('a fair queue', () => {
     const many = Array.from({ length: 9 }, (_, no) => begin(queue, `a/${no}`))
     await settled()
     expect(begun(many)).toBe(3)
-    now += 4_000
-    for (const one of many.slice(0, 2)) one.end()
+    now += 6_000
+    many[0]?.end()
     await settled()
-    // Eight seconds of turns are much, and the third is still at work: two may be.
-    expect([begun(many), queue.working()]).toEqual([4, 2])
-    expect(many.slice(0, 4).map((one) => one.hadMuch())).toEqual([false, false, false, true])
-    const few = Array.from({ length: 4 }, () => begin(queue, 'b/9'))
+    // Six seconds are much, and two are still at work: two may be.
+    expect([begun(many), queue.working()]).toEqual([3, 2])
+    for (const one of many.slice(1, 3)) one.end()
     await settled()
-    expect([begun(few), few[0]?.hadMuch()]).toEqual([2, false])
-    many[2]?.end()
+    expect([begun(many), queue.working()]).toEqual([5, 2])
+    expect(many.slice(0, 5).map((one) => one.hadMuch())).toEqual([false, false, false, true, true])
+    // None of the places of whoever has had little is taken by what is at work apart.
+    const few = ['b/7', 'b/7', 'b/7', 'b/7', 'c/8'].map((who) => begin(queue, who))
+    await settled()
+    expect(few.map((one) => [one.began(), one.hadMuch()])).toEqual([
+      [true, false],
+      [true, false],
+      [true, false],
+      [false, false],
+      [true, false],
+    ])
+    // Of two at work apart one ends, and is not followed by another one.
     many[3]?.end()
     await settled()
-    // Who has had little has three of the four, and one is left to the other.
-    expect([begun(many), begun(few)]).toEqual([5, 3])
-    for (const one of few) {
-      one.end()
-      await one.done.then(settled)
-    }
-    expect([begun(many), queue.working()]).toEqual([6, 2])
+    expect([begun(many), queue.working()]).toEqual([5, 5])
+    many[4]?.end()
+    await settled()
+    expect([begun(many), queue.working()]).toEqual([6, 5])
+    await order([...few, ...many])
     // What somebody had is forgotten after a while.
-    await order(many)
     now += 60_000
     const later = Array.from({ length: 4 }, (_, no) => begin(queue, `a/${no}`))
     await settled()
     expect(begun(later)).toBe(3)
     await order(later)
+  })
+
+  describe('beside one who asks for as much as they may', () => {
+    const limits = { places: 4, placesApart: 2, placesOfCompany: 3, placesOfAccount: 3 }
+    const wide = { lineOfAccount: 99, lineOfCompany: 99, line: 99 }
+    const asking = { on: true }
+    beforeEach(() => {
+      asking.on = true
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    })
+    afterEach(async () => {
+      asking.on = false
+      await vi.advanceTimersByTimeAsync(60_000)
+      vi.useRealTimers()
+    })
+
+    type Seen = { begun: number; apart: number }
+    const ask = (queue: FairQueue, companyId: string, tookMs: number, seen: Seen): Promise<unknown> =>
+      queue.take({ accountId: `of ${companyId}`, companyId }, stays, async (isApart) => {
+        seen.begun += 1
+        if (isApart) seen.apart += 1
+        await new Promise((resolve) => setTimeout(resolve, tookMs))
+      })
+    /** So many wishes of one company at once that take so long, each followed by the next one. */
+    const askOn = (queue: FairQueue, companyId: string, atOnce: number, tookMs: number): Seen => {
+      const seen = { begun: 0, apart: 0 }
+      const goOn = async (): Promise<void> => {
+        while (asking.on) await ask(queue, companyId, tookMs, seen)
+      }
+      for (let n = 0; n < atOnce; n += 1) void goOn()
+      return seen
+    }
+    const begunIn = async (seen: Seen, ms: number): Promise<number> => {
+      const before = seen.begun
+      await vi.advanceTimersByTimeAsync(ms)
+      return seen.begun - before
+    }
+
+    it('T1: whoever looks now and then waits for nobody else and is never apart, and nothing of the other one begins meanwhile', async () => {
+      const queue = createFairQueue({ ...limits, ...wide })
+      const loud = askOn(queue, 'a', 40, 100)
+      await vi.advanceTimersByTimeAsync(5_000)
+      const looks = { begun: 0, apart: 0 }
+      const seen = { late: 0, begunOfTheOther: 0 }
+      for (let turn = 0; turn < 60; turn += 1) {
+        // At any place in what the other one does.
+        await vi.advanceTimersByTimeAsync(300 + ((turn * 37) % 100))
+        let ended = 0
+        for (let n = 0; n < 3; n += 1) void ask(queue, 'b', 60, looks).then(() => (ended += 1))
+        seen.begunOfTheOther += await begunIn(loud, 59)
+        await vi.advanceTimersByTimeAsync(1)
+        if (ended < 3) seen.late += 1
+      }
+      expect([looks, seen]).toEqual([
+        { begun: 180, apart: 0 },
+        { late: 0, begunOfTheOther: 0 },
+      ])
+    })
+
+    it('T1: the other one has two at a time while nobody else wants anything, and rests where somebody does, but not for ever', async () => {
+      const queue = createFairQueue({ ...limits, ...wide })
+      const loud = askOn(queue, 'a', 40, 100)
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(await begunIn(loud, 10_000)).toBe(200)
+      askOn(queue, 'b', 1, 50)
+      const seconds: number[] = []
+      for (let second = 0; second < 30; second += 1) seconds.push(await begunIn(loud, 1_000))
+      // Between two wishes of somebody's page it rests as well, and the more it has had the longer: then it has had less.
+      const [first, last] = [seconds.slice(0, 10), seconds.slice(-10)]
+      expect(Math.max(...first)).toBeLessThanOrEqual(7)
+      expect(Math.min(...seconds)).toBeGreaterThanOrEqual(3)
+      expect(Math.min(...last)).toBeGreaterThan(Math.max(...first))
+    })
+
+    it('T1: of two who ask for as much neither is served at the cost of the other one, and both leave somebody else alone', async () => {
+      const queue = createFairQueue({ ...limits, ...wide })
+      const both = [askOn(queue, 'a', 40, 100), askOn(queue, 'b', 40, 100)]
+      await vi.advanceTimersByTimeAsync(30_000)
+      const before = both.map(({ begun }) => begun)
+      await vi.advanceTimersByTimeAsync(10_000)
+      const had = both.map(({ begun }, at) => begun - (before[at] ?? 0))
+      expect(Math.min(...had) / Math.max(...had)).toBeGreaterThan(0.8)
+      const third = { begun: 0, apart: 0 }
+      const [one, other] = both.map(({ begun }) => begun)
+      for (let n = 0; n < 3; n += 1) void ask(queue, 'c', 60, third)
+      await vi.advanceTimersByTimeAsync(59)
+      expect([third, both.map(({ begun }) => begun)]).toEqual([{ begun: 3, apart: 0 }, [one, other]])
+    })
   })
 
   it('T1: counts what each has had, and not how often', async () => {

@@ -17,6 +17,8 @@ export type FairQueue = {
 export type QueueLimits = {
   /** At work at once: in all, of one company at most, and of one account. */
   places?: number
+  /** At work at once beside these, of companies that have had much of late; 0: it matters to nobody how much they had. */
+  placesApart?: number
   placesOfCompany?: number
   placesOfAccount?: number
   /** That may wait: of an account, of a company, of all together. */
@@ -32,6 +34,7 @@ export type QueueLimits = {
 /** Chosen: a page of a record asks for its figures and its table, and whoever looks through periods for the next ones. */
 const usual: Required<QueueLimits> = {
   places: 2,
+  placesApart: 0,
   placesOfCompany: 1,
   placesOfAccount: 1,
   lineOfAccount: 4,
@@ -43,7 +46,7 @@ const usual: Required<QueueLimits> = {
 
 const RETRY_S = 5
 
-type Turn = { company: string; accountId: string; beganAt: number; start: () => void }
+type Turn = { company: string; accountId: string; isApart: boolean; beganAt: number; start: () => void }
 
 const isLess = (one: readonly number[], other: readonly number[]): boolean => {
   const at = one.findIndex((value, index) => value !== other[index])
@@ -65,51 +68,73 @@ const createCounts = () => {
 
 /** Of so many names it is kept what they had; whoever was forgotten counts as new. */
 const NAMES_MAX = 1_000
-/** What somebody had counts half after so long, ms; and more than so much of it, ms, is much. Chosen. */
+/** What somebody had counts half after so long, ms. Chosen. */
 const HALF_MS = 10_000
-const MUCH_MS = 5_000
+/** More than so much of it for each place, ms, is much. Chosen. */
+const MUCH_MS = 1_250
+/** Less than this part of what another one has had who wants something now is not much beside it. Chosen. */
+const FAR_LESS = 2 / 3
+/** No rest is longer, ms. */
+const REST_MAX_MS = 1_000
+/** Whoever was served less than so long ago, ms, may be about to ask for what comes next on their page. Chosen. */
+const NEXT_MS = 50
 
-/** What each has had: time at work that fades, and when they were served last, by a number that rises. */
+type Had = { ms: number; at: number; turn: number; tookMs: number; endedAt: number }
+
+/** What each has had: time at work that fades, when they were served last, by a number that rises, and how long that took. */
 const createHad = (clock: () => number) => {
-  const had = new Map<string, { ms: number; at: number; turn: number }>()
+  const had = new Map<string, Had>()
   const msOf = (name: string): number => {
     const one = had.get(name)
     return one === undefined ? 0 : one.ms * 0.5 ** ((clock() - one.at) / HALF_MS)
   }
+  const keep = (name: string, change: Partial<Had>): void => {
+    const one = { turn: 0, tookMs: 0, endedAt: 0, ...had.get(name), ms: msOf(name), at: clock(), ...change }
+    had.delete(name)
+    had.set(name, one)
+    const [oldest] = had.keys()
+    if (had.size > NAMES_MAX && oldest !== undefined) had.delete(oldest)
+  }
   return {
     msOf,
     turnOf: (name: string): number => had.get(name)?.turn ?? 0,
-    note: (name: string, { turn, ms }: { turn?: number; ms?: number }): void => {
-      const one = { ms: msOf(name) + (ms ?? 0), at: clock(), turn: turn ?? had.get(name)?.turn ?? 0 }
-      had.delete(name)
-      had.set(name, one)
-      const [oldest] = had.keys()
-      if (had.size > NAMES_MAX && oldest !== undefined) had.delete(oldest)
+    /** Until when it leaves others alone after its last work, of which `much` is much: the longer, the more it has had. */
+    restsUntil: (name: string, much: number): number => {
+      const { tookMs = 0, endedAt = 0 } = had.get(name) ?? {}
+      return endedAt + Math.min(REST_MAX_MS, tookMs * (msOf(name) / much - 1))
     },
+    begun: (name: string, turn: number): void => keep(name, { turn }),
+    ended: (name: string, tookMs: number): void =>
+      keep(name, { ms: msOf(name) + tookMs, tookMs, endedAt: clock() }),
   }
 }
 
 /**
  * For work that takes the database and a processor. A few are at work at once, the others wait; the next place is the
  * company's that has had least of late (else was served longest ago), within it the account's, and within that the oldest
- * wish. A company that has had much leaves half of the places, and more where others want some. So many wishes make their
- * own company wait and nobody else. Who leaves while waiting leaves the line.
+ * wish. Companies that have had much have places of their own, so nobody waits for what they began; while somebody else wants
+ * something, each has one of them and rests between two turns. So many wishes make their own company wait and nobody else.
+ * Who leaves while waiting leaves the line.
  */
 export const createFairQueue = (given: QueueLimits = {}): FairQueue => {
   const limits = { ...usual, ...given }
+  const muchMs = MUCH_MS * limits.places
   const working = new Set<Turn>()
-  const atWork = { companies: createCounts(), accounts: createCounts() }
+  const atWork = { companies: createCounts(), accounts: createCounts(), apart: 0 }
   let line: Turn[] = []
   const had = { companies: createHad(limits.clock), accounts: createHad(limits.clock) }
   let turns = 0
+  /** Who was served last among others, and when that came to its end. */
+  let served = { company: '', at: -Infinity }
+  let waking: ReturnType<typeof setTimeout> | null = null
 
-  const hasHadMuch = (company: string): boolean => had.companies.msOf(company) > MUCH_MS
-
-  /** How many places a company may have now, when so many want some. */
-  const partOf = (company: string, wanting: number): number =>
-    hasHadMuch(company)
-      ? Math.min(limits.placesOfCompany, Math.max(1, Math.floor(limits.places / (2 * wanting))))
-      : limits.placesOfCompany
+  /** Of those that want something or are at work, who have had much. */
+  const whoHadMuch = (wanting: ReadonlySet<string>): ReadonlySet<string> => {
+    if (limits.placesApart === 0) return new Set()
+    const all = [...wanting].map((company) => ({ company, ms: had.companies.msOf(company) }))
+    const most = Math.max(...all.map(({ ms }) => ms))
+    return new Set(all.filter(({ ms }) => ms > muchMs && ms >= most * FAR_LESS).map(({ company }) => company))
+  }
 
   /** What decides whose turn it is, what counts most first; the least of all is next. */
   const rankOf = ({ company, accountId }: Turn): number[] => [
@@ -119,44 +144,85 @@ export const createFairQueue = (given: QueueLimits = {}): FairQueue => {
     had.accounts.turnOf(accountId),
   ]
 
-  const following = (): Turn | undefined => {
-    const wanting = new Set([...working, ...line].map(({ company }) => company)).size
-    const parts = new Map(line.map(({ company }) => [company, partOf(company, wanting)]))
+  /** Who leaves others alone, and until when. Where all have had much nobody is served sooner for it. */
+  const restsOf = (much: ReadonlySet<string>, wanting: ReadonlySet<string>): ReadonlyMap<string, number> => {
+    const wanted = much.size < wanting.size ? Infinity : much.has(served.company) ? 0 : served.at + NEXT_MS
+    return new Map(
+      [...much]
+        .map((company) => [company, Math.min(wanted, had.companies.restsUntil(company, muchMs))] as const)
+        .filter(([, until]) => until > limits.clock()),
+    )
+  }
+
+  /** Looks again when the first of these has rested. */
+  const wakeAt = (ends: readonly number[]): void => {
+    if (waking !== null) clearTimeout(waking)
+    waking = null
+    if (ends.length > 0) waking = setTimeout(fill, Math.ceil(Math.min(...ends) - limits.clock())).unref()
+  }
+
+  /** Who is next, and whether apart. */
+  const following = (): { turn: Turn; isApart: boolean } | undefined => {
+    const isFree = {
+      apart: atWork.apart < limits.placesApart,
+      usual: working.size - atWork.apart < limits.places,
+    }
+    if (line.length === 0 || !(isFree.apart || isFree.usual)) return undefined
+    const inLine = new Set(line.map(({ company }) => company))
+    const wanting = new Set([...working].map(({ company }) => company)).union(inLine)
+    const much = whoHadMuch(wanting)
+    const rests = restsOf(much, wanting)
+    wakeAt([...inLine].flatMap((company) => rests.get(company) ?? []))
+    const partOf = (company: string): number => {
+      if (rests.has(company)) return 0
+      if (!much.has(company)) return limits.placesOfCompany
+      return Math.min(limits.placesOfCompany, Math.max(1, Math.floor(limits.placesApart / wanting.size)))
+    }
+    const parts = new Map([...inLine].map((company) => [company, partOf(company)]))
     let best: { turn: Turn; rank: number[] } | undefined
     for (const turn of line) {
+      if (!(much.has(turn.company) ? isFree.apart : isFree.usual)) continue
       if (atWork.companies.of(turn.company) >= (parts.get(turn.company) ?? 0)) continue
       if (atWork.accounts.of(turn.accountId) >= limits.placesOfAccount) continue
       const rank = rankOf(turn)
       if (best === undefined || isLess(rank, best.rank)) best = { turn, rank }
     }
-    return best?.turn
+    return best && { turn: best.turn, isApart: much.has(best.turn.company) }
   }
 
   /** Begins one that may; true = it did. */
   const next = (): boolean => {
-    const turn = working.size < limits.places ? following() : undefined
-    if (turn === undefined) return false
+    const found = following()
+    if (found === undefined) return false
+    const { turn, isApart } = found
     line = line.filter((other) => other !== turn)
     working.add(turn)
     atWork.companies.add(turn.company, 1)
     atWork.accounts.add(turn.accountId, 1)
+    if (isApart) atWork.apart += 1
     turns += 1
-    had.companies.note(turn.company, { turn: turns })
-    had.accounts.note(turn.accountId, { turn: turns })
-    turn.beganAt = limits.clock()
+    had.companies.begun(turn.company, turns)
+    had.accounts.begun(turn.accountId, turns)
+    Object.assign(turn, { isApart, beganAt: limits.clock() })
     turn.start()
     return true
+  }
+
+  const fill = (): void => {
+    while (next());
   }
 
   const end = (turn: Turn): void => {
     working.delete(turn)
     atWork.companies.add(turn.company, -1)
     atWork.accounts.add(turn.accountId, -1)
+    if (turn.isApart) atWork.apart -= 1
+    else served = { company: turn.company, at: limits.clock() }
     const ms = limits.clock() - turn.beganAt
-    had.companies.note(turn.company, { ms })
-    had.accounts.note(turn.accountId, { ms })
+    had.companies.ended(turn.company, ms)
+    had.accounts.ended(turn.accountId, ms)
     // Where a company wants nothing any more the parts of the others grow.
-    while (next());
+    fill()
   }
 
   const isFull = (company: string, accountId: string): boolean =>
@@ -172,10 +238,12 @@ export const createFairQueue = (given: QueueLimits = {}): FairQueue => {
       const leave = (): void => {
         line = line.filter((other) => other !== turn)
         reject(new Refusal('unavailable'))
+        fill()
       }
       const turn: Turn = {
         company,
         accountId,
+        isApart: false,
         beganAt: 0,
         start: () => {
           gone.removeEventListener('abort', leave)
@@ -184,7 +252,7 @@ export const createFairQueue = (given: QueueLimits = {}): FairQueue => {
       }
       gone.addEventListener('abort', leave, { once: true })
       line.push(turn)
-      next()
+      fill()
     })
   }
 
@@ -193,7 +261,7 @@ export const createFairQueue = (given: QueueLimits = {}): FairQueue => {
       const turn = await turnOf(who, gone)
       try {
         if (gone.aborted) throw new Refusal('unavailable')
-        return await work(hasHadMuch(turn.company))
+        return await work(turn.isApart)
       } finally {
         end(turn)
       }

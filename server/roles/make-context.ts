@@ -43,6 +43,7 @@ export const QUOTA_BYTES = 10 * 1024 ** 3
 const READS = Math.max(4, 2 * availableParallelism())
 export const usualReads = {
   places: READS,
+  placesApart: READS / 2,
   placesOfCompany: READS - 1,
   placesOfAccount: READS - 1,
   lineOfAccount: 100,
