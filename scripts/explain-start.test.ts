@@ -38,6 +38,27 @@ it('what a person can mend is one sentence without a stack', () => {
   )
 })
 
+it('a database that cannot be reached is named, and why', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.20:5432'), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+  })
+  const sentence = 'The database does not answer: connect ECONNREFUSED 10.0.0.20:5432.\n'
+  expect(explained(refused)).toBe(sentence)
+  // Of a name with several addresses, which says nothing itself.
+  expect(explained(Object.assign(new AggregateError([refused], ''), { code: 'ECONNREFUSED' }))).toBe(sentence)
+})
+
+it('a certificate of the database that nobody knows is told with what makes it known', () => {
+  const unknown = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(explained(unknown)).toMatch(
+    /^The certificate of the database[^\n]*self-signed certificate[^\n]*sslrootcert=[^\n]*\n$/,
+  )
+  expect(explained(new Error('The server does not support SSL connections'))).toMatch(
+    /^The database refuses: [^\n]* SSL [^\n]*\n$/,
+  )
+})
+
 it('a fault of ours shows where it is', () => {
   expect(explained(new TypeError('x is not a function'))).toMatch(/x is not a function\n\s+at /)
   expect(explained(Object.assign(new Error('syntax error'), { code: '42601' }))).toMatch(

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { reasonOf } from '../reason.ts'
 import { DatabaseStartError } from './binaries.ts'
 import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.ts'
 import { type Everyday, settleEveryday, withSettings } from './everyday-role.ts'
@@ -132,7 +133,7 @@ function notSettled(error: unknown): never {
 
 /** Why the database cannot be used, for a person; `own`: the embedded one. */
 function refusal(error: unknown, own: boolean): string {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = reasonOf(error)
   const code = pgCode(error) ?? ''
   if (code.startsWith('28')) return `The database refuses the login: ${reason}.`
   if (code !== '3D000') return `The database does not answer: ${reason}.`
@@ -161,11 +162,7 @@ async function inspect(pool: Pool, own: boolean, log: Logger): Promise<void> {
       if (!databaseUnavailable(error) || attempt === attempts) {
         throw new DatabaseStartError(refusal(error, own), { cause: error })
       }
-      if (attempt === 1)
-        log.warn(
-          { reason: error instanceof Error ? error.message : String(error), seconds: attempts },
-          'waiting for the database',
-        )
+      if (attempt === 1) log.warn({ reason: reasonOf(error), seconds: attempts }, 'waiting for the database')
       await pause(1_000)
     }
   }

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
+import { reasonOf } from '../reason.ts'
 import type { S3Address } from './s3-address.ts'
 import { type OpenFile, StoreTrouble } from './store.ts'
 
@@ -158,7 +159,10 @@ export const createS3Client = (at: S3Address, patience: S3Patience = usualPatien
       const body = file === undefined ? null : await openAsBlob(file.path)
       response = await fetch(url, { method, headers, body, signal: stop.signal, redirect: 'manual' })
     } catch (error) {
-      return trouble(`${method} was not answered${stop.signal.aborted ? ' in time' : ''}`, error)
+      return trouble(
+        `${method} was not answered${stop.signal.aborted ? ' in time' : `: ${reasonOf(error)}`}`,
+        error,
+      )
     } finally {
       // Where a transaction waits, the body belongs to the time as well.
       if (!brief) clearTimeout(timer)

@@ -387,10 +387,13 @@ describe('S3 that fails', () => {
     expect(await troubleOf(all(store))).toContain('broke off')
   })
 
-  it('nobody listens: trouble', async () => {
+  it('nobody listens: trouble, and why', async () => {
     const { own, store, name } = await failing()
     await own.close()
     for (const [what, ask] of everything(store, name))
-      expect([what, await troubleOf(ask())]).toEqual([what, expect.stringContaining('was not answered')])
+      expect([what, await troubleOf(ask())]).toEqual([
+        what,
+        expect.stringContaining('was not answered: connect ECONNREFUSED'),
+      ])
   })
 })
