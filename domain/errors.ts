@@ -444,9 +444,9 @@ export const errors = {
   },
   not_independent: {
     status: 403,
-    en: 'Within the last day, one of the two accounts was created, given permissions or re-enabled by the other, or both by the same person. Someone independent has to decide.',
+    en: 'Within the last day, one of the two accounts was created, given permissions or a new password, or re-enabled by the other, or both by the same person. Someone independent has to decide.',
     zh_CN:
-      '两个账号中的一个在最近一天内由另一个创建、提升权限或重新启用，或两者由同一人操作，须由与申请人无关的人员审批。',
+      '两个账号中的一个在最近一天内由另一个创建、提升权限、重置密码或重新启用，或两者由同一人操作，须由与申请人无关的人员审批。',
   },
   same_person: {
     status: 403,

@@ -32,10 +32,21 @@ it('on the machine of the installation, a running server beside it, an account i
   // Once: from now on the code is worth nothing.
   expect(await isOpen()).toBe(false)
 
+  // A password that is forgotten is made anew, and the old one ends.
+  const renewed = (await run(person.account, '--new-password')).stdout
+  const [, name = '', password = ''] =
+    /Type as account: {2}(\S+)\nand as password: {2}(\S+)\n/.exec(renewed) ?? []
+  const enter = async (typedName: string, typedPassword: string) =>
+    (await app.request('POST /api/session', { body: { account: typedName, password: typedPassword } })).status
+  expect((await person.request('GET /api/me/sessions')).status).toBe(401)
+  expect(await enter(person.account, testPassword)).toBe(401)
+  expect([await enter(name, password), await enter(person.account, password)]).toEqual([201, 201])
+
   // What cannot be done is said in a sentence, and ends with a failure.
   await expect(run('nobody-of-that-name')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no account nobody-of-that-name'),
   })
+  await expect(run('nobody-of-that-name', '--new-password')).rejects.toMatchObject({ code: 1 })
   await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Name the account') })
 })

@@ -218,4 +218,14 @@ export const accountRoutes = routeTable({
     fresh: true,
     versioned: true,
   },
+  'PUT /api/accounts/{accountId}/password': {
+    summary:
+      'Give a person who has forgotten theirs a new password; all their sessions end. Not of a disabled account, nor of somebody who holds more',
+    permission: 'company:people:manage',
+    objects: { accountId: 'account' },
+    body: z.strictObject({ password: newPassword }),
+    output: z.strictObject({}),
+    errors: ['wrong_state', 'password_too_short', 'password_common'],
+    fresh: true,
+  },
 })

@@ -55,7 +55,14 @@ export const lacking = (permission: Permission, language: Language): string => {
 }
 
 /** What forbids something to somebody who has the permission for it. */
-export const whyNot = ['look_only', 'shared_on', 'unseen_too', 'oneself', 'administrators'] as const
+export const whyNot = [
+  'look_only',
+  'shared_on',
+  'unseen_too',
+  'oneself',
+  'own_password',
+  'administrators',
+] as const
 export type WhyNot = (typeof whyNot)[number]
 
 const whyNots: Record<WhyNot, Record<Language, string>> = {
@@ -74,6 +81,10 @@ const whyNots: Record<WhyNot, Record<Language, string>> = {
   oneself: {
     en: 'Nobody changes the rights of their own account.',
     zh_CN: '不能更改自己账号的权限。',
+  },
+  own_password: {
+    en: 'Your own password is changed under Me, with the current one.',
+    zh_CN: '自己的密码请在“我的”中凭当前密码修改。',
   },
   administrators: { en: 'Only an administrator can do this.', zh_CN: '仅管理员可执行此操作。' },
 }

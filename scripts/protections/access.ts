@@ -393,6 +393,42 @@ export const access: readonly Protection[] = [
     tests: ['server/features/accounts/people.db.test.ts'],
   },
   {
+    row: 'A6',
+    without: 'the end of the sessions of somebody who is given a new password',
+    edits: [
+      {
+        file: 'server/features/accounts/set-password.ts',
+        find: '    await endSessions(tx, accountId)\n',
+        put: '',
+      },
+    ],
+    tests: ['server/features/accounts/set-password.db.test.ts'],
+  },
+  {
+    row: 'A11',
+    without: 'the question whose password somebody gives without knowing the present one',
+    edits: [
+      {
+        file: 'server/features/accounts/set-password.ts',
+        find: "    if (accountId === who.accountId) throw new Refusal('forbidden', { why: 'own_password' })\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/accounts/set-password.db.test.ts'],
+  },
+  {
+    row: 'Z8',
+    without: 'the question whether somebody holds what they could do with the password they give',
+    edits: [
+      {
+        file: 'server/features/accounts/set-password.ts',
+        find: '    mustReach(who.permissions, account.role, account.extra_permissions)\n',
+        put: '',
+      },
+    ],
+    tests: ['server/features/accounts/set-password.db.test.ts'],
+  },
+  {
     row: 'A7',
     without: 'the end of a session that nobody uses',
     edits: [

@@ -102,6 +102,7 @@ export const bodies = {
     companyId: ids['body.companyId'] ?? null,
   }),
   'PUT /api/accounts/{accountId}': () => ({ disabled: true }),
+  'PUT /api/accounts/{accountId}/password': () => ({ password: 'another-violet-anchor-94' }),
 } satisfies {
   [
     Key in keyof typeof accountRoutes as (typeof accountRoutes)[Key] extends { body: unknown } ? Key : never

@@ -109,6 +109,7 @@ describe('A12: a session that somebody else may have taken over', () => {
         'DELETE /api/me/sessions/{sessionId}',
         'POST /api/accounts',
         'PUT /api/accounts/{accountId}',
+        'PUT /api/accounts/{accountId}/password',
         'POST /api/devices/{deviceId}/credentials',
         'DELETE /api/devices/{deviceId}/credentials',
       ]),

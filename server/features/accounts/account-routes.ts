@@ -14,6 +14,7 @@ import { countOfCompanies } from './find-company-counts.ts'
 import { byTime, readPage, textPart } from '../../platform/page/page.ts'
 import { endSession, sessionsOf } from './session-store.ts'
 import { grantersFor } from './find-granters.ts'
+import { setPassword } from './set-password.ts'
 import { setUp, setupNeeded } from './set-up.ts'
 import { signIn } from './sign-in.ts'
 
@@ -143,5 +144,10 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
   'PUT /api/accounts/{accountId}': async (call) => {
     await changeAccount(call, call.params.accountId, call.body)
     return { account: presentAccount(await accountWithCompany(call.context.db, call.params.accountId)) }
+  },
+
+  'PUT /api/accounts/{accountId}/password': async (call) => {
+    await setPassword(call, call.params.accountId, call.body.password)
+    return {}
   },
 }

@@ -1,10 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accountKey } from '#domain/accounts/account-key.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { accountOfKey } from './account-store.ts'
+import { transact } from '../../platform/db/open.ts'
+import { accountOfKey, updateAccount } from './account-store.ts'
 import { record } from '../../platform/audit/audit.ts'
 import { forgive } from './guesses.ts'
 import { putValue, valueOf, dropValue } from './installation-store.ts'
+import { endSessions } from './session-store.ts'
 
 /** How long the way in stays open, ms. */
 export const LET_IN_MS = 15 * 60_000
@@ -38,6 +40,32 @@ export const letIn = async (db: Db, now: number, account: string): Promise<strin
     result: 'done',
   })
   return `${found.account}${MARK}${code.slice(0, 5)}-${code.slice(5)}`
+}
+
+/**
+ * On the machine: a new password for whoever has forgotten theirs and finds nobody who could give them one. All their
+ * sessions end. False: there is no such account, or it is disabled.
+ */
+export const renewPassword = async (
+  db: Db,
+  now: number,
+  account: string,
+  passwordHash: string,
+): Promise<boolean> => {
+  const found = await accountOfKey(db, accountKey(account))
+  if (!found || found.disabled_at !== null) return false
+  await transact(db, async (tx) => {
+    await updateAccount(tx, found.id, { password_hash: passwordHash })
+    await endSessions(tx, found.id)
+    await record(tx, {
+      at: now,
+      action: 'account.set-password',
+      objectKind: 'account',
+      objectId: found.id,
+      result: 'done',
+    })
+  })
+  return true
 }
 
 /** What was typed as the name, and the code behind it when there is one. */

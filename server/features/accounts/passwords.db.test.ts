@@ -36,7 +36,12 @@ describe('A3: a new password', () => {
     const setting = (await readDescription(app)).flatMap(({ key, codes }) =>
       Object.values(codes).some((some) => some.includes('password_common')) ? [key] : [],
     )
-    expect(setting.toSorted()).toEqual(['POST /api/accounts', 'POST /api/setup', 'PUT /api/me/password'])
+    expect(setting.toSorted()).toEqual([
+      'POST /api/accounts',
+      'POST /api/setup',
+      'PUT /api/accounts/{accountId}/password',
+      'PUT /api/me/password',
+    ])
   })
 
   it.each(refused)('A3: no call takes %s', async (password, code) => {
@@ -47,6 +52,10 @@ describe('A3: a new password', () => {
       [
         'password',
         await administrator.request('POST /api/accounts', { body: newAccount('short-one', password) }),
+      ],
+      [
+        'password',
+        await administrator.request(`PUT /api/accounts/${person.accountId}/password`, { body: { password } }),
       ],
       [
         'next',

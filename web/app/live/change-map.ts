@@ -238,7 +238,7 @@ export const changeMap = {
     ofStation: ['GET /api/stations/{stationId}/shares'],
   },
   accounts: {
-    by: ['POST /api/accounts', 'PUT /api/accounts/{accountId}'],
+    by: ['POST /api/accounts', 'PUT /api/accounts/{accountId}', 'PUT /api/accounts/{accountId}/password'],
     reads: ['GET /api/accounts'],
   },
   companies: { by: ['POST /api/companies'], reads: ['GET /api/companies'] },

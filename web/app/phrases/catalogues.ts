@@ -34,6 +34,10 @@ const catalogues = {
     en: () => import('./en/home.ts').then(only),
     zh_CN: () => import('./zh_CN/home.ts').then(only),
   },
+  setUp: {
+    en: () => import('./en/set-up.ts').then(only),
+    zh_CN: () => import('./zh_CN/set-up.ts').then(only),
+  },
   beginning: {
     en: () => import('./en/beginning.ts').then(only),
     zh_CN: () => import('./zh_CN/beginning.ts').then(only),

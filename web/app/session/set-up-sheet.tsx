@@ -22,16 +22,17 @@ const fieldOf = {
 
 /** An empty installation: the set-up code makes the first administrator. */
 export function SetUpSheet({ open }: { open: boolean }) {
-  const t = useTranslations('accounts')
+  const t = useTranslations('setUp')
   return (
-    <Sheet open={open} title={t('setUpTitle')} size="cover">
+    <Sheet open={open} title={t('title')} size="cover">
       <SetUpForm />
     </Sheet>
   )
 }
 
 function SetUpForm() {
-  const t = useTranslations('accounts')
+  const t = useTranslations('setUp')
+  const accounts = useTranslations('accounts')
   const act = useAct({ fields, fieldOf })
   const { wrong } = act
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -39,7 +40,8 @@ function SetUpForm() {
     const form = new FormData(event.currentTarget)
     const typed = (name: (typeof fields)[number]): string => typedText(form, name)
     const missing = fields.filter((name) => !typed(name).trim())
-    if (missing.length > 0) return act.blame(Object.fromEntries(missing.map((name) => [name, t('required')])))
+    if (missing.length > 0)
+      return act.blame(Object.fromEntries(missing.map((name) => [name, accounts('required')])))
     const session = await act.send('POST /api/setup', {
       body: {
         code: typed('code').trim(),
@@ -54,11 +56,11 @@ function SetUpForm() {
 
   return (
     <form className={styles.cover} onSubmit={(event) => void submit(event)} noValidate>
-      <Brand title={t('setUpTitle')} text={t('setUpText')} />
+      <Brand title={t('title')} text={t('text')} />
       <Card flush>
         <Fields>
           <TextField
-            label={t('setUpCode')}
+            label={t('code')}
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
@@ -71,7 +73,7 @@ function SetUpForm() {
         <Fields>
           <TextField label={t('yourName')} name="name" autoComplete="name" error={wrong.name} />
           <TextField
-            label={t('account')}
+            label={accounts('account')}
             name="account"
             autoComplete="username"
             autoCapitalize="none"
@@ -80,7 +82,7 @@ function SetUpForm() {
             error={wrong.account}
           />
           <PasswordField
-            label={t('newPassword')}
+            label={t('password')}
             name="password"
             autoComplete="new-password"
             help={t('passwordHelp')}
@@ -97,7 +99,7 @@ function SetUpForm() {
       </Card>
       <FormFailure text={act.failed} />
       <Button type="submit" wide busy={act.busy}>
-        {t('setUp')}
+        {t('create')}
       </Button>
       <SignInFoot />
     </form>

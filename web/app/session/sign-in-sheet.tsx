@@ -60,6 +60,7 @@ function SignInForm({ again }: { again: boolean }) {
       <Button type="submit" wide busy={act.busy}>
         {t('signIn')}
       </Button>
+      <p className={styles.forgotten}>{t('forgotten')}</p>
       <SignInFoot />
     </form>
   )

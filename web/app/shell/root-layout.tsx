@@ -9,6 +9,7 @@ import { pathTo, tabRoutes } from '../../paths.ts'
 import { classes } from '../../kit/classes.ts'
 import { flag } from '../../kit/search.ts'
 import { lazyAside } from '../../kit/lazy.ts'
+import { words } from '../phrases/catalogues.ts'
 import { Toasts } from '../../kit/toast.tsx'
 import { held } from '../../kit/navigation/native-shell.ts'
 import { OfflineBar } from './offline-bar.tsx'
@@ -19,7 +20,10 @@ import '../../kit/composed.css'
 import styles from './root-layout.module.css'
 
 // Who is signed in never loads these.
-const SetUpSheet = lazyAside(async () => (await import('../session/set-up-sheet.tsx')).SetUpSheet)
+const SetUpSheet = lazyAside(async () => {
+  const [file] = await Promise.all([import('../session/set-up-sheet.tsx'), words.need('setUp')])
+  return file.SetUpSheet
+})
 const SignInSheet = lazyAside(async () => (await import('../session/sign-in-sheet.tsx')).SignInSheet)
 
 /** What stands around every page: notices, tabs, sign-in and set-up over any route; `Later` once it has its figures. */

@@ -15,7 +15,7 @@ import { CompanyField, noCompany } from './company-field.tsx'
 import { type Added, HandOver } from './hand-over.tsx'
 import { useOfferedRoles } from './offered-roles.ts'
 import { isShortPassword } from './password-length.ts'
-import { suggestPassword } from './suggest-password.ts'
+import { suggestedPassword } from './suggested-password.ts'
 import { typedText } from '../../app/acts/typed-text.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import styles from './mine.module.css'
@@ -123,7 +123,7 @@ function AddPersonForm({ onAdded }: { onAdded: (added: Added) => void }) {
           onInput={() => form.clear('password')}
           onBlur={({ target }) => {
             if (target.value && isShortPassword(target.value))
-              form.blame({ ...form.wrong, password: accounts('passwordShort') })
+              form.blame({ ...form.wrong, password: mine('passwordShort') })
           }}
         />
       </Fields>
@@ -132,7 +132,7 @@ function AddPersonForm({ onAdded }: { onAdded: (added: Added) => void }) {
           kind="plain"
           onClick={({ currentTarget }) => {
             const field = currentTarget.form?.elements.namedItem('password')
-            if (field instanceof HTMLInputElement) field.value = suggestPassword()
+            if (field instanceof HTMLInputElement) field.value = suggestedPassword()
             form.clear('password')
           }}
         >

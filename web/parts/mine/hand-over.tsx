@@ -11,19 +11,25 @@ import styles from './mine.module.css'
 
 export type Added = { name: string; account: string; password: string }
 
-/** What a person who was added needs to sign in, to be told by whoever added them: nobody is told the password again. */
+/**
+ * What a person needs to sign in who was added, or given a new password `again`, to be told by whoever did it: nobody is
+ * told the password again.
+ */
 export function HandOver({
   added: { name, account, password },
+  again = false,
   onDone,
 }: {
   added: Added
+  again?: boolean
   onDone: () => void
 }) {
   const t = useTranslations('people')
   const mine = useTranslations('mine')
   const ui = useTranslations('ui')
   const address = `${location.origin}${base}/`
-  const text = t('told', { name, address, account, password })
+  const passwordWord = again ? mine('nextPassword') : t('password')
+  const text = t(again ? 'toldAgain' : 'told', { name, address, account, password })
   const shares = typeof navigator.share === 'function'
   const copy = async (): Promise<void> =>
     (await copyText(text)) ? toast(ui('copied')) : toast(ui('copyFailed'), 'failed')
@@ -38,7 +44,7 @@ export function HandOver({
       <Rows>
         <Row label={t('address')} value={<CopyButton text={address} what={t('address')} />} />
         <Row label={mine('account')} value={<CopyButton text={account} what={mine('account')} />} />
-        <Row label={t('password')} value={<CopyButton text={password} what={t('password')} />} />
+        <Row label={passwordWord} value={<CopyButton text={password} what={passwordWord} />} />
       </Rows>
       <div className={styles.act}>
         {shares && (

@@ -45,7 +45,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     const missing = fields.filter((name) => !typed.get(name))
     if (missing.length > 0)
       return form.blame(Object.fromEntries(missing.map((name) => [name, accounts('required')])))
-    if (isShortPassword(next ?? '')) return form.blame({ next: accounts('passwordShort') })
+    if (isShortPassword(next ?? '')) return form.blame({ next: t('passwordShort') })
     if (next !== repeated) return form.blame({ repeated: t('passwordsDiffer') })
     const body = { present: present ?? '', next: next ?? '' }
     if (!(await form.send('PUT /api/me/password', { body }))) return
@@ -69,12 +69,12 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
           label={t('nextPassword')}
           name="next"
           autoComplete="new-password"
-          help={accounts('passwordHelp')}
+          help={t('passwordHelp')}
           error={form.wrong.next}
           onInput={() => form.clear('next')}
           onBlur={({ target }) => {
             if (target.value && isShortPassword(target.value))
-              form.blame({ ...form.wrong, next: accounts('passwordShort') })
+              form.blame({ ...form.wrong, next: t('passwordShort') })
           }}
         />
         <PasswordField

@@ -13,6 +13,7 @@ import { Row, Rows } from '../../kit/row.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { NewPassword } from './new-password.tsx'
 import { useOfferedRoles } from './offered-roles.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import styles from './mine.module.css'
@@ -83,6 +84,7 @@ export function PersonForm({ account }: { account: Account }) {
       <div className={styles.act}>
         <FormFailure text={form.failed} />
         {self && <p className={styles.note}>{t('self')}</p>}
+        {mayChange && !disabled && <NewPassword account={account} />}
         {mayChange &&
           (disabled ? (
             <Button kind="soft" wide busy={form.busy} onClick={() => void change({ disabled: false })}>

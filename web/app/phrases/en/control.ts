@@ -173,7 +173,7 @@ export const control = {
       doApprove: 'Approve and send',
       own: 'Someone else has to approve this',
       tooClose:
-        'Within the last day, one of the two accounts was created, given permissions or re-enabled by the other, or both by the same person. You can refuse; someone independent has to approve.',
+        'Within the last day, one of the two accounts was created, given permissions or a new password, or re-enabled by the other, or both by the same person. You can refuse; someone independent has to approve.',
       ownText: 'Until {at}; then it expires.',
       refused: 'Refused: {remark}',
       expired: 'Not approved in time. Nothing was sent',

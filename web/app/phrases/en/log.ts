@@ -122,6 +122,7 @@ export const log = {
       webhook_delete: 'Deleted a webhook',
       account_create: 'Added a person',
       'account_let-in': 'Let a person in on the server',
+      'account_set-password': "Reset a person's password",
       account_change: "Edited a person's permissions",
       'account_change-password': 'Changed password',
       'session_sign-in': 'Signed in',

@@ -96,7 +96,7 @@ export const upgrades = {
       approveDone: 'Operation successful',
       own: 'You uploaded this package, so someone else has to approve it.',
       tooClose:
-        "Within the last day, your account or the uploader's was created, given permissions or re-enabled by the other, or both by the same person. Someone independent has to approve it.",
+        "Within the last day, your account or the uploader's was created, given permissions or a new password, or re-enabled by the other, or both by the same person. Someone independent has to approve it.",
       waits: 'It can be used once approved.',
       withdraw: 'Withdraw',
       withdrawTitle: 'Withdraw this package permanently?',

@@ -125,6 +125,7 @@ export const log = {
       webhook_delete: '删除了 Webhook',
       account_create: '添加了人员',
       'account_let-in': '在服务器上放行了人员登录',
+      'account_set-password': '重置了人员的密码',
       account_change: '修改了人员权限',
       'account_change-password': '修改了密码',
       'session_sign-in': '登录',

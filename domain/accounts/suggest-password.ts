@@ -7,9 +7,7 @@ const fair = 256 - (256 % signs.length)
  * A password that can be read out and typed on a phone: four groups of four signs, 79 bits.
  * @param draw gives as many random bytes as it is asked for
  */
-export const suggestPassword = (
-  draw: (count: number) => Uint8Array = (count) => crypto.getRandomValues(new Uint8Array(count)),
-): string => {
+export const suggestPassword = (draw: (count: number) => Uint8Array): string => {
   const found: string[] = []
   while (found.length < 16)
     for (const byte of draw(16 - found.length)) if (byte < fair) found.push(signs.charAt(byte % signs.length))

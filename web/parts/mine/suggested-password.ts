@@ -1,0 +1,4 @@
+import { suggestPassword } from '#domain/accounts/suggest-password.ts'
+
+export const suggestedPassword = (): string =>
+  suggestPassword((count) => crypto.getRandomValues(new Uint8Array(count)))
