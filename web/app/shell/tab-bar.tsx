@@ -20,9 +20,9 @@ export function TabBar({ here }: { here: TabRoute }) {
           aria-current={route === here ? 'page' : undefined}
         >
           {route === 'mine-page' && unread > 0 && (
-            <b className={styles.badge} aria-hidden>
-              {unread > 99 ? '99+' : unread}
-            </b>
+            <span className={styles.corner} aria-hidden>
+              <b className={styles.badge}>{unread > 99 ? '99+' : unread}</b>
+            </span>
           )}
           <Icon size={23} strokeWidth={route === here ? 2.1 : 1.8} aria-hidden />
           {t(word)}
