@@ -122,7 +122,7 @@ function Act({ act, queued: { acts, sending }, now, person, onDiscard, onTakeBac
                 {t('sendNow')}
               </Button>
             )}
-            <Button kind="dangerPlain" wide onClick={onDiscard}>
+            <Button kind="quiet" wide onClick={onDiscard}>
               {t('discard')}
             </Button>
           </div>
