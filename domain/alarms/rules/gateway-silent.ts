@@ -20,8 +20,9 @@ export const gatewaySilent: Rule = {
   waitMin: minutes(0),
   clearMin: 0,
   source: {
-    en: 'A device is offline after three reporting intervals; the alarm waits until 30 minutes in all, as PowerTrack does for silent devices.',
-    zh_CN: '连续三个上报间隔无数据即为离线；与 PowerTrack 一致，满 30 分钟才告警。',
+    en: 'A device is offline after three reporting intervals. The alarm waits until 30 minutes in all, our own choice: a restart or a short network outage is over sooner.',
+    zh_CN:
+      '连续三个上报间隔无数据即为离线。满 30 分钟才告警，时限由本系统自定：设备重启或短时断网在此之前即可恢复。',
   },
   judge: (window, threshold) => {
     const { at, reportMin, listeningSince, devices } = window
