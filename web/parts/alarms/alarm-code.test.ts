@@ -6,6 +6,6 @@ import { alarmCode } from './alarm-code.ts'
 const words = createTranslator({ locale: 'en', messages: alarms, namespace: 'alarms' })
 
 it('names the code of a maker, and hides that of an own rule', () => {
-  expect(alarmCode(words as never, '2062')).toBe('Alarm code 2062')
+  expect(alarmCode(words as never, '2062')).toBe('Code 2062')
   expect(alarmCode(words as never, 'RULE-GATEWAY-SILENT')).toBe(false)
 })

@@ -93,8 +93,8 @@ test('its name takes the place of what it is, and what costs nothing says so', a
 })
 
 test.each([
-  [{ of: 'none', powerW: null, perHour: null, against: null }, /7.15 kWh lost so far · ¥3.82/],
-  [trouble.impact, /250 kW · 7.15 kWh lost so far · ¥3.82/],
+  [{ of: 'none', powerW: null, perHour: null, against: null }, /7.15 kWh lost · ¥3.82/],
+  [trouble.impact, /250 kW · 7.15 kWh lost · ¥3.82/],
 ] as const)('where nothing is lost at night, the row has what was lost so far (%#)', async (impact, told) => {
   const id = '00000000-0000-4000-8000-0000000000ff'
   const alarm = {
@@ -117,6 +117,33 @@ test.each([
   } as const
   await put({ ...trouble, impact, alarms: [alarm] })
   await expect.element(page.getByRole('link')).toMatchTextContent(told)
+})
+
+test('by night what a fault has cost takes two lines beside the button on a phone, and no more', async () => {
+  const alarm = {
+    ...({} as Trouble['alarms'][number]),
+    id: '00000000-0000-4000-8000-0000000000ff',
+    station,
+    device,
+    code: '2062',
+    name: { en: 'Low insulation resistance', zh_CN: '绝缘电阻低' },
+    level: 'emergent',
+    status: 'unsolved',
+    count: 2,
+    createdAt: 1_000,
+    occurredAt: 1_000,
+    acknowledged: null,
+    closesAt: null,
+    costSoFar: { wh: 1_470_000, money: { amount: 782.41, currency: 'CNY' } },
+  } as const
+  await put({ ...trouble, alarms: [alarm] })
+  const facts = page.getByText('1.47 MWh').element().closest('[class*="facts"]')
+  if (!facts) throw new Error('no facts')
+  expect(facts.textContent?.replaceAll(/\s/g, ' ')).toBe('250 kW · 1.47 MWh lost · ¥782.41 · Code 2062')
+  const line = Number.parseFloat(getComputedStyle(facts).lineHeight)
+  const words = document.createRange()
+  words.selectNodeContents(facts)
+  expect(Math.round(words.getBoundingClientRect().height / line)).toBe(2)
 })
 
 test('how often it came stands at its name, and alone on no line', async () => {

@@ -22,7 +22,7 @@ import { useHeadline } from './headline.ts'
 import { looks } from './reasons.ts'
 import { useLongPress } from './use-long-press.ts'
 import type { Trouble } from './use-troubles.ts'
-import { WhatItCosts } from './what-it-costs.tsx'
+import { useCostParts } from './what-it-costs.tsx'
 import styles from './troubles.module.css'
 
 type TroubleRowProps = {
@@ -55,6 +55,7 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
   const dispatch = mayOrder && mayDispatch && isUnassigned(trouble) ? () => onDispatch(trouble) : undefined
   const held = useLongPress(dispatch)
   const what = headline(trouble)
+  const costs = useCostParts(trouble)
   const tone = trouble.level ? levelTone(trouble.level) : trouble.reason ? looks[trouble.reason].tone : ''
   const shown = opened ?? open
   const began = worst?.occurredAt ?? trouble.since
@@ -94,7 +95,7 @@ export function TroubleRow({ trouble, open = false, onDispatch, pick }: TroubleR
           <span className={styles.facts}>
             <Dotted
               parts={[
-                <WhatItCosts key="costs" trouble={trouble} />,
+                ...costs,
                 // The button says that nobody has it.
                 order === null &&
                   worst &&

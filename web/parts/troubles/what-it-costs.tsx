@@ -17,26 +17,26 @@ export const useCosts = ({ impact, alarms: [worst] }: Pick<Trouble, 'impact' | '
 
 const b = (text: ReactNode): ReactNode => <b>{text}</b>
 
-/** What a trouble costs now, or has cost, in a line. */
-export function WhatItCosts({ trouble }: { trouble: Pick<Trouble, 'impact' | 'alarms'> }) {
+/** What a trouble costs now, or has cost, as parts of a line. */
+export const useCostParts = (trouble: Pick<Trouble, 'impact' | 'alarms'>): ReactNode[] => {
   const t = useTranslations('troubles')
   const format = useFormat()
   const { now, soFar } = useCosts(trouble)
   if (soFar)
-    return (
-      <Dotted
-        parts={[
-          now?.power && b(now.power),
-          t.rich('lostSoFar', { energy: format.text('energy', soFar.wh), b }),
-          soFar.money && format.money(soFar.money.amount, soFar.money.currency),
-        ]}
-      />
-    )
-  return now ? (
+    return [
+      now?.power && b(now.power),
+      t.rich('lostSoFar', { energy: format.text('energy', soFar.wh), b }),
+      soFar.money && format.money(soFar.money.amount, soFar.money.currency),
+    ]
+  if (!now) return [t('nothingLost')]
+  return [
     <>
       {now.power && b(now.power)} {now.rest}
-    </>
-  ) : (
-    t('nothingLost')
-  )
+    </>,
+  ]
+}
+
+/** What a trouble costs now, or has cost, in a line. */
+export function WhatItCosts({ trouble }: { trouble: Pick<Trouble, 'impact' | 'alarms'> }) {
+  return <Dotted parts={useCostParts(trouble)} />
 }

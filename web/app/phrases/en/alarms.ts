@@ -19,7 +19,7 @@ export const alarms = {
     days: 'Last {days} days',
     list: { open: 'Open', unsolved: 'Unsolved', processing: 'Processing', closed: 'Closed', all: 'All' },
     times: '{count, plural, one {# time} other {# times}}',
-    codeIs: 'Alarm code {code}',
+    codeIs: 'Code {code}',
     select: 'Select',
     stop: 'Done',
     selectThis: 'Select {name}',
