@@ -83,3 +83,14 @@ export const seedWork = async (pool: Pool, initiator: string): Promise<void> => 
     [initiator],
   )
 }
+
+/** What jobs have made of it by now in an installation that has run for long: nothing of it is due within hours. */
+export const seedMade = async (pool: Pool): Promise<void> => {
+  await pool.query(
+    `INSERT INTO run_look (station_id, time_zone, next_at) SELECT id, time_zone, now() + interval '1 day' FROM station`,
+  )
+  await pool.query(
+    `INSERT INTO alarm_cost (alarm_id, at, due_at, wh)
+     SELECT id, now(), now() + interval '12 h', 1000 FROM alarm WHERE status <> 'closed'`,
+  )
+}

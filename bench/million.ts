@@ -8,7 +8,7 @@ import { makeAccount } from '../tests/factories/accounts.ts'
 import { type Asking, askServer, inTurn } from './asking.ts'
 import { type Benchmark, figure, median, type Print, quantile } from './figure.ts'
 import { type BenchInstallation, startInstallation } from './installation.ts'
-import { seedCompanies, seedingPool, seedReadings, seedWork, seedYear } from './million-seed.ts'
+import { seedCompanies, seedingPool, seedMade, seedReadings, seedWork, seedYear } from './million-seed.ts'
 import { noonAt, seedFleet, seedLatest, seedPerson } from './seed.ts'
 
 export const fleet = 'BM'
@@ -118,6 +118,7 @@ const fill = async (server: BenchInstallation, gateways: number): Promise<World>
     account: 'bench-initiator',
   })
   await seedWork(seeding, initiator.id)
+  await seedMade(seeding)
   await seeding.query('VACUUM (ANALYZE)')
   const { rows } = await seeding.query<{ bytes: string }>(
     'SELECT pg_database_size(current_database()) AS bytes',

@@ -254,6 +254,7 @@ const revoke = async (
   const link = await connect(onClose)
   await link.publish('status', { v: 1, state: 'online', boot, conn: 1, ts: Date.now(), sn, report_s: 300 })
   await until('settings come after a birth', PATIENCE_MS, () => heard.has(`pv/v1/${sn}/cfg`))
+  await customer.confirm()
   await customer.ask(
     'DELETE /api/devices/{deviceId}/credentials',
     `/api/devices/${rows[0]?.id ?? ''}/credentials`,

@@ -12,6 +12,8 @@ export type Credentials = z.output<typeof credentials>
 /** Somebody who has nothing but the address of an installation, and their cookie. */
 export type Customer = {
   readonly companyId: string
+  /** Types the password again: ten minutes after it was typed acts of weight ask for it. */
+  confirm: () => Promise<void>
   /** `call` is a declared route, `path` the same with its ids and query filled in. Refused answers throw. */
   ask: <K extends Key>(
     call: K,
@@ -80,6 +82,10 @@ export const becomeCustomer = async (url: () => string, setupCode: string): Prom
   return {
     companyId,
     ask,
+    confirm: async () => {
+      const { password } = firstAdministrator
+      await ask('POST /api/session/confirm', '/api/session/confirm', { password })
+    },
     createStation: async (given) => {
       const input: StationInput & { id: string } = {
         id: randomUUID(),

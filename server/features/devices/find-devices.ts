@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { PEERS_MAX } from '#domain/telemetry/limits.ts'
 import { instant } from '../../platform/db/instant.ts'
-import type { Expression, SqlBool } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 
 const comparedColumns = [
@@ -65,11 +65,12 @@ export const idsOfNumbers = (db: Db, nos: readonly number[]) =>
     .where('no', 'in', [...nos])
     .execute()
 
-export const omDevices = (db: Db, stationId: string, since: number) =>
+/** The inverters of stations that were there at some time since. */
+export const omDevices = (db: Db, stationIds: readonly string[], since: number) =>
   db
     .selectFrom('device')
-    .select(['no', 'rated_w', 'shown_w', 'created_at', 'activated_at', 'removed_at'])
-    .where('station_id', '=', stationId)
+    .select(['station_id', 'no', 'rated_w', 'shown_w', 'created_at', 'activated_at', 'removed_at'])
+    .where(sql<boolean>`station_id = ANY(${[...stationIds]}::uuid[])`)
     .where('kind', '=', 'inverter')
     .where((eb) => eb.or([eb('removed_at', 'is', null), eb('removed_at', '>', instant(since))]))
     .execute()

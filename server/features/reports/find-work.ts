@@ -76,28 +76,53 @@ export const ratedOf = async (db: Db, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ id, ratedW }) => [id, ratedW]))
 }
 
+/** W/m² of an hour, counted from 1970. */
+export type HourOfLight = { hour: number; wm2: number }
+
 /**
- * Irradiance in the plane of the modules by the hour, of a station that measures it: W/m² of the hours of which most is
- * known. Several weather stations count by their mean.
+ * Irradiance in the plane of the modules by the hour, of those of the stations that measure it: W/m² of the hours of which
+ * most is known. Several weather stations of a station count by their mean.
  */
+export const irradianceIn = async (
+  db: Db,
+  stationIds: readonly string[],
+  from: number,
+  to: number,
+): Promise<Map<string, HourOfLight[]>> => {
+  const sensors = await db
+    .selectFrom('device')
+    .select(['no', 'station_id as stationId'])
+    .where(sql<boolean>`station_id = ANY(${[...stationIds]}::uuid[])`)
+    .where('kind', '=', 'weather')
+    .where('removed_at', 'is', null)
+    .execute()
+  const found = new Map<string, HourOfLight[]>(sensors.map(({ stationId }) => [stationId, []]))
+  if (sensors.length === 0) return found
+  const { rows } = await sql<{ no: number; hour: number; sum: number; n: number }>`
+    SELECT device_no AS no, floor(extract(epoch FROM ts) / 3600)::int AS hour, sum(irr)::float8 AS sum, count(*)::int AS n
+      FROM ${readings(ofDevices(sensors.map(({ no }) => no)), instant(from), instant(to))} AS r
+     WHERE irr IS NOT NULL
+     GROUP BY 1, 2`.execute(db)
+  const byNo = Map.groupBy(rows, ({ no }) => no)
+  for (const [stationId, own] of Map.groupBy(sensors, (sensor) => sensor.stationId)) {
+    const hours = Map.groupBy(
+      own.flatMap(({ no }) => byNo.get(no) ?? []),
+      ({ hour }) => hour,
+    )
+    const mean = (parts: readonly { sum: number; n: number }[]): number =>
+      parts.reduce((sum, part) => sum + part.sum, 0) / parts.reduce((n, part) => n + part.n, 0)
+    found.set(
+      stationId,
+      [...hours].map(([hour, parts]) => ({ hour, wm2: mean(parts) })),
+    )
+  }
+  return found
+}
+
+/** The same of one station; null: it does not measure it. */
 export const irradianceOf = async (
   db: Db,
   stationId: string,
   from: number,
   to: number,
-): Promise<{ hour: number; wm2: number }[] | null> => {
-  const sensors = await db
-    .selectFrom('device')
-    .select('no')
-    .where('station_id', '=', stationId)
-    .where('kind', '=', 'weather')
-    .where('removed_at', 'is', null)
-    .execute()
-  if (sensors.length === 0) return null
-  const { rows } = await sql<{ hour: number; wm2: number }>`
-    SELECT floor(extract(epoch FROM ts) / 3600)::int AS hour, avg(irr)::float8 AS wm2
-      FROM ${readings(ofDevices(sensors.map(({ no }) => no)), instant(from), instant(to))} AS r
-     WHERE irr IS NOT NULL
-     GROUP BY 1`.execute(db)
-  return rows
-}
+): Promise<HourOfLight[] | null> => (await irradianceIn(db, [stationId], from, to)).get(stationId) ?? null

@@ -80,6 +80,19 @@ describe('the job of the days that ran', () => {
     expect(site.inverters).toHaveLength(1)
   })
 
+  it('makes a day of many stations by no more statements than a day of a few', async () => {
+    await note()
+    const costOf = async (stations: number) => {
+      const sites = await Promise.all(
+        Array.from({ length: stations }, () => makeSite(db, LONG_AGO, { timeZone: 'Europe/Lisbon' })),
+      )
+      const { made, statements } = await note()
+      expect([30, 31]).toContain(made / sites.length)
+      return statements
+    }
+    expect(await costOf(20)).toBe(await costOf(2))
+  })
+
   it('looks at once at what a clock that was a year ahead has put off', async () => {
     await note()
     await sql`UPDATE run_look SET next_at = next_at + interval '1 year'`.execute(db)

@@ -1,13 +1,18 @@
 import { addDays, dayAt, dayEndAt, dayStartAt, daysFromTo } from '#domain/telemetry/local-days.ts'
 import type { Context } from '../../context.ts'
-import { EVERYBODY, visibleStations } from '../accounts/scope.ts'
 import { omDevices } from '../devices/find-devices.ts'
-import { stationsIn } from '../stations/rows-store.ts'
-import type { StationRow } from '../stations/station-store.ts'
-import { inverterHours } from '../work-orders/om-hours.ts'
+import { inverterHoursOfDay } from '../work-orders/om-hours.ts'
 import { invertersThere } from '../work-orders/om-figures.ts'
-import { irradianceOf } from './find-work.ts'
-import { putLooks, putRunDay, type RunDay, runDaysDue, runDaysMade } from './run-day-store.ts'
+import { inChunks } from '../../platform/in-turn.ts'
+import { irradianceIn } from './find-work.ts'
+import {
+  putLooks,
+  putRunDays,
+  type RunDay,
+  runDaysMade,
+  type RunStation,
+  stationsDue,
+} from './run-day-store.ts'
 import { sunnyHours } from './sunny-hours.ts'
 
 const HOUR = 3_600_000
@@ -19,51 +24,116 @@ const LATE_MS = 7 * DAY
 const AGAIN_MS = 20 * HOUR
 /** The last days of which readings are looked at. */
 const DAYS = 31
-/** A day is short: it is made to its end. */
-const NOBODY_LEAVES = new AbortController().signal
+/** Stations of which it is looked up together what was made: some three thousand days. */
+const LOOKED_AT = 100
+/** Stations one day of which is made together, and inverters whose readings one statement reads; one station at least. */
+const TOGETHER = 25
+const INVERTERS = 100
 
-/** One day of a station from its readings. */
-export const readRunDay = async (db: Context['db'], station: StationRow, day: string): Promise<RunDay> => {
-  const zone = station.time_zone
+/** One day of stations of one zone from their readings: a few statements, however many stations. */
+export const readRunDays = async (
+  db: Context['db'],
+  stations: readonly RunStation[],
+  { day, zone }: { day: string; zone: string },
+): Promise<RunDay[]> => {
   const [from, to] = [dayStartAt(day, zone), dayEndAt(day, zone)]
-  const inverters = invertersThere(await omDevices(db, station.id, from))
-  const hours = await inverterHours(db, station, inverters, { from, to, gone: NOBODY_LEAVES })
-  const sunny = sunnyHours(station, from, to)
-  const light = await irradianceOf(db, station.id, from, to)
-  return {
-    stationId: station.id,
-    day,
-    availableH: hours.available,
-    unavailableH: hours.unavailable,
-    unknownH: hours.unknown,
-    lostWh: hours.lostWh,
-    compared: hours.compared,
-    irradiationWh:
-      light === null || light.length === 0 ? null : light.reduce((sum, { wm2 }) => sum + Math.max(0, wm2), 0),
-    litH: light && light.filter(({ hour }) => sunny.has(hour)).length,
-    sunH: sunny.size,
+  const ids = stations.map(({ id }) => id)
+  const devices = Map.groupBy(await omDevices(db, ids, from), (device) => device.station_id)
+  const light = await irradianceIn(db, ids, from, to)
+  const sites = stations.map((station) => ({
+    station,
+    position: station,
+    inverters: invertersThere(devices.get(station.id) ?? []),
+  }))
+  const days: RunDay[] = []
+  for (const some of portionsOf(sites)) {
+    const hours = await inverterHoursOfDay(db, some, { from, to })
+    for (const [at, { station }] of some.entries()) {
+      const sunny = sunnyHours(station, from, to)
+      const measured = light.get(station.id)
+      const { available = 0, unavailable = 0, unknown = 0, lostWh = null, compared = null } = hours[at] ?? {}
+      days.push({
+        stationId: station.id,
+        day,
+        availableH: available,
+        unavailableH: unavailable,
+        unknownH: unknown,
+        lostWh,
+        compared,
+        irradiationWh: measured?.length ? measured.reduce((sum, { wm2 }) => sum + Math.max(0, wm2), 0) : null,
+        litH: measured === undefined ? null : measured.filter(({ hour }) => sunny.has(hour)).length,
+        sunH: sunny.size,
+      })
+    }
+  }
+  return days
+}
+
+/** One after the other, so that none but a single station has more inverters than one statement reads. */
+const portionsOf = <Site extends { inverters: readonly unknown[] }>(sites: readonly Site[]): Site[][] => {
+  const portions: Site[][] = []
+  let room = 0
+  for (const site of sites) {
+    room -= site.inverters.length
+    if (portions.length === 0 || room < 0) {
+      portions.push([])
+      room = INVERTERS - site.inverters.length
+    }
+    portions.at(-1)?.push(site)
+  }
+  return portions
+}
+
+type Look = { station: RunStation; due: number; nextAt: number }
+
+/** What is due of stations: by zone and day those whose day it is, and how many days are left of each. */
+type Due = { looks: Look[]; days: Map<string, { day: string; zone: string; looks: Look[] }> }
+
+/** When a day is due that was made at an instant, or never; null: it stands. Epoch ms. */
+const dueAtOf = (endAt: number, madeAt: number | undefined): number | null =>
+  madeAt === undefined
+    ? endAt + AFTER_MS
+    : madeAt >= endAt + LATE_MS
+      ? null
+      : Math.max(endAt + AFTER_MS, madeAt + AGAIN_MS)
+
+/** Notes which of a station's days are due, and when the first of the others is. */
+const lookAt = (
+  due: Due,
+  station: RunStation,
+  made: ReadonlyMap<string, number> | undefined,
+  { now, count }: { now: number; count: number },
+): void => {
+  const zone = station.timeZone
+  const today = dayAt(now, zone)
+  const look: Look = { station, due: 0, nextAt: Infinity }
+  due.looks.push(look)
+  for (const day of daysFromTo(addDays(today, -count), today)) {
+    const dueAt = dueAtOf(dayEndAt(day, zone), made?.get(day))
+    if (dueAt === null) continue
+    if (dueAt > now) {
+      look.nextAt = Math.min(look.nextAt, dueAt)
+      continue
+    }
+    const key = `${day} ${zone}`
+    const there = due.days.get(key)
+    if (there) there.looks.push(look)
+    else due.days.set(key, { day, zone, looks: [look] })
+    look.due += 1
   }
 }
 
-/** The days of a station that are due, the newest first, and when the first of the others is; epoch ms. */
-const lookAt = (
-  { time_zone: zone }: StationRow,
-  made: ReadonlyMap<string, number>,
-  now: number,
-  count: number,
-): { due: string[]; nextAt: number } => {
-  const today = dayAt(now, zone)
-  const due: string[] = []
-  let nextAt = Infinity
-  for (const day of daysFromTo(addDays(today, -count), today).toReversed()) {
-    const endAt = dayEndAt(day, zone)
-    const at = made.get(day)
-    if (at !== undefined && at >= endAt + LATE_MS) continue
-    const dueAt = Math.max(endAt + AFTER_MS, at === undefined ? -Infinity : at + AGAIN_MS)
-    if (dueAt <= now) due.push(day)
-    else nextAt = Math.min(nextAt, dueAt)
+/** Of all stations, so many at a time that others are answered between. */
+const whatIsDue = async (db: Context['db'], { now, count }: { now: number; count: number }): Promise<Due> => {
+  const due: Due = { looks: [], days: new Map() }
+  for (let after: string | null = null; ;) {
+    const stations: RunStation[] = await stationsDue(db, { now, after, most: LOOKED_AT })
+    const ids = stations.map(({ id }) => id)
+    const made = await runDaysMade(db, ids, addDays(dayAt(now, 'UTC'), -count - 2))
+    for (const station of stations) lookAt(due, station, made.get(station.id), { now, count })
+    after = ids.at(-1) ?? null
+    if (after === null || ids.length < LOOKED_AT) return due
   }
-  return { due, nextAt }
 }
 
 /**
@@ -77,32 +147,29 @@ export const noteRunDays = async (
   pressed: () => boolean,
 ): Promise<number> => {
   const count = Math.min(DAYS, retentionDays - 1)
-  const stations = await stationsIn(db, runDaysDue(visibleStations(EVERYBODY, now), now))
-  const made = await runDaysMade(
-    db,
-    stations.map(({ id }) => id),
-    addDays(dayAt(now, 'UTC'), -count - 2),
+  const due = await whatIsDue(db, { now, count })
+  const newestFirst = [...due.days.values()].sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
+  const turns = newestFirst.flatMap(({ day, zone, looks }) =>
+    inChunks(looks, TOGETHER).map((some) => ({ day, zone, some })),
   )
-  const looks = stations.map((station) => {
-    const own = made.get(station.id) ?? new Map<string, number>()
-    return { station, own, ...lookAt(station, own, now, count) }
-  })
-  const due = looks.flatMap((look) => look.due.map((day) => ({ ...look, day })))
-  due.sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
   let done = 0
-  for (const { station, own, day } of due) {
+  for (const { day, zone, some } of turns) {
     if (stopping.aborted || pressed()) break
-    await putRunDay(db, await readRunDay(db, station, day), now)
-    own.set(day, now)
-    done += 1
+    const stations = some.map(({ station }) => station)
+    await putRunDays(db, await readRunDays(db, stations, { day, zone }), now)
+    const nextAt = dueAtOf(dayEndAt(day, zone), now) ?? Infinity
+    for (const look of some) {
+      look.due -= 1
+      look.nextAt = Math.min(look.nextAt, nextAt)
+    }
+    done += some.length
   }
   // What was left over is due at the next run.
-  await putLooks(
-    db,
-    looks.flatMap(({ station, own }) => {
-      const { due: left, nextAt } = lookAt(station, own, now, count)
-      return left.length > 0 ? [] : [{ stationId: station.id, zone: station.time_zone, nextAt }]
-    }),
-  )
+  const seen = due.looks.filter((look) => look.due === 0)
+  for (const some of inChunks(seen, LOOKED_AT))
+    await putLooks(
+      db,
+      some.map(({ station, nextAt }) => ({ stationId: station.id, zone: station.timeZone, nextAt })),
+    )
   return done
 }

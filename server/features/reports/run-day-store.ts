@@ -1,4 +1,5 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
+import type { EnteredPosition } from '#domain/stations/sun.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** One day of a station. */
@@ -17,22 +18,44 @@ export type RunDay = {
   sunH: number
 }
 
-export const putRunDay = async (db: Db, one: RunDay, now: number): Promise<void> => {
-  const values = {
-    available_h: one.availableH,
-    unavailable_h: one.unavailableH,
-    unknown_h: one.unknownH,
-    lost_wh: one.lostWh,
-    compared: one.compared,
-    irradiation_wh: one.irradiationWh,
-    lit_h: one.litH,
-    sun_h: one.sunH,
-    made_at: new Date(now),
-  }
+/** All that is not the key. */
+const measured = [
+  'available_h',
+  'unavailable_h',
+  'unknown_h',
+  'lost_wh',
+  'compared',
+  'irradiation_wh',
+  'lit_h',
+  'sun_h',
+  'made_at',
+] as const
+
+/** Days of different stations, in one statement. */
+export const putRunDays = async (db: Db, days: readonly RunDay[], now: number): Promise<void> => {
+  if (days.length === 0) return
   await db
     .insertInto('run_day')
-    .values({ station_id: one.stationId, day: one.day, ...values })
-    .onConflict((conflict) => conflict.columns(['station_id', 'day']).doUpdateSet(values))
+    .values(
+      days.map((one) => ({
+        station_id: one.stationId,
+        day: one.day,
+        available_h: one.availableH,
+        unavailable_h: one.unavailableH,
+        unknown_h: one.unknownH,
+        lost_wh: one.lostWh,
+        compared: one.compared,
+        irradiation_wh: one.irradiationWh,
+        lit_h: one.litH,
+        sun_h: one.sunH,
+        made_at: new Date(now),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['station_id', 'day'])
+        .doUpdateSet((eb) => Object.fromEntries(measured.map((name) => [name, eb.ref(`excluded.${name}`)]))),
+    )
     .execute()
 }
 
@@ -111,14 +134,31 @@ export const runDaysMade = async (
   )
 }
 
+/** What making a day wants to know of a station. */
+export type RunStation = { id: string; timeZone: string } & EnteredPosition
+
 /**
- * Stations of a scope of which a day may be due: never looked at, or not by their present zone, or it is time. The next
- * day of none is due later than in 28 hours: what is farther was counted by a clock that went ahead.
+ * Stations in force of which a day may be due, the first after another by id: never looked at, or not by their present
+ * zone, or it is time. The next day of none is due later than in 28 hours: what is farther was counted by a clock that
+ * went ahead.
  */
-export const runDaysDue = (scope: Expression<SqlBool>, now: number): Expression<SqlBool> =>
-  sql<SqlBool>`(${scope}) AND NOT EXISTS (
-    SELECT FROM run_look l WHERE l.station_id = station.id AND l.time_zone = station.time_zone
-       AND l.next_at > ${new Date(now)}::timestamptz AND l.next_at < ${new Date(now)}::timestamptz + interval '2 days')`
+export const stationsDue = (
+  db: Db,
+  { now, after, most }: { now: number; after: string | null; most: number },
+): Promise<RunStation[]> =>
+  db
+    .selectFrom('station')
+    .select(['id', 'time_zone as timeZone', 'latitude', 'north', 'longitude', 'east'])
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<SqlBool>`NOT EXISTS (
+        SELECT FROM run_look l WHERE l.station_id = station.id AND l.time_zone = station.time_zone
+           AND l.next_at > ${new Date(now)}::timestamptz AND l.next_at < ${new Date(now)}::timestamptz + interval '2 days')`,
+    )
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(most)
+    .execute()
 
 /** When the days of stations are due next. */
 export const putLooks = async (

@@ -5,7 +5,7 @@ import { type Caller, testApp } from '#tests/app.ts'
 import { makeDevice } from '#tests/factories/devices.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
 import { ensurePartitions, utcDayStart } from '../telemetry/partition-store.ts'
-import { noteRunDays } from './note-run-days.ts'
+import { noteRunDays, readRunDays } from './note-run-days.ts'
 
 // The 12th of October in Shanghai, 20:00.
 const app = await testApp({ now: Date.parse('2026-10-12T12:00:00Z') })
@@ -161,6 +161,45 @@ it('light and PR are those of the stations that measure it, and their share is s
     [site.stationId, '2026-10-12'],
   )
   expect((await report(caller)).run.weather).toBeNull()
+})
+
+it('days of several stations together are those of each alone, whatever each has of inverters, place and weather', async () => {
+  const zone = 'Asia/Shanghai'
+  const day = '2026-10-13'
+  const sites = []
+  for (const [at, inverters] of [2, 0, 3, 60, 70].entries()) {
+    const site = await makeSite(db, LONG_AGO, { inverters })
+    await db
+      .updateTable('station')
+      .set({ latitude: 10 + 9 * at, longitude: 100 + 7 * at })
+      .where('id', '=', site.stationId)
+      .execute()
+    for (const [nth, { no }] of site.inverters.entries())
+      if (nth < 3)
+        await run(no, day, [1, 2, 3, 4, 5].slice(0, 5 - nth), at === 2 && nth === 1 ? 0 : 4000 + 500 * at)
+    for (let nth = 0; nth < at % 3; nth += 1) {
+      const { no } = await makeDevice(db, LONG_AGO, site.stationId, 'weather')
+      await sql`INSERT INTO reading (device_no, ts, received_at, hist, irr)
+        SELECT ${no}, ts, ts, false, 100 + 200 * ${nth} + at
+          FROM generate_series(1, ${nth + 4}) AS at,
+               LATERAL (SELECT ${`${day}T02:00:00Z`}::timestamptz + at * interval '17 min' AS ts) AS t`.execute(
+        db,
+      )
+    }
+    sites.push(site.stationId)
+  }
+  const stations = await db
+    .selectFrom('station')
+    .select(['id', 'time_zone as timeZone', 'latitude', 'north', 'longitude', 'east'])
+    .where('id', 'in', sites)
+    .execute()
+  const together = await readRunDays(db, stations, { day, zone })
+  const alone = []
+  for (const one of stations) alone.push(...(await readRunDays(db, [one], { day, zone })))
+  expect(together).toEqual(alone)
+  expect(together.map(({ availableH }) => availableH > 0)).toContain(true)
+  expect(together.map(({ lostWh }) => (lostWh ?? 0) > 0)).toContain(true)
+  expect(together.filter(({ litH }) => litH !== null)).toHaveLength(3)
 })
 
 it('income stands beside that of the month before, each at its price; a price on one side alone says nothing', async () => {

@@ -52,7 +52,7 @@ export const readOm = async (
   const newest = addDays(period.to, 1 - HOURS_DAYS)
   const hoursFrom = newest > period.from ? newest : period.from
   const since = dayStartAt(hoursFrom, zone)
-  const inverters = await omDevices(db, station.id, since)
+  const inverters = await omDevices(db, [station.id], since)
   // One after the other: a record holds one connection of the twenty, and the next only after this one's statement.
   const alarms = await alarmSums(db, station.id, range.from, range.to)
   const orders = await orderSums(db, station.id, range, now)

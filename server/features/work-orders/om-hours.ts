@@ -30,6 +30,55 @@ const daylightHours = (position: EnteredPosition, from: number, to: number): num
   )
 }
 
+type Times = Map<number, DeviceTime & { known: number }>
+
+/** What is added to, hour by hour. */
+const nothingYet = (inverters: readonly Inverter[]): { hours: Hours; times: Times } => ({
+  hours: { available: 0, unavailable: 0, unknown: 0, lostWh: null, compared: null, unpriced: 0 },
+  times: new Map(inverters.map(({ no, ratedW }) => [no, { ratedW, asked: 0, known: 0 }])),
+})
+
+const comparedOf = ({ hours, times }: { hours: Hours; times: Times }): Hours => ({
+  ...hours,
+  compared: shareKnown([...times.values()]),
+})
+
+/** Adds these hours of the inverters that were there in each. */
+const addHours = (
+  { hours, times }: { hours: Hours; times: Times },
+  inverters: readonly Inverter[],
+  daylight: readonly number[],
+  cells: readonly HourCell[],
+): void => {
+  const byHour = Map.groupBy(cells, ({ hour }) => hour)
+  for (const hour of daylight) {
+    const here = inverters.filter((one) => one.from <= hour * HOUR && one.to > hour * HOUR)
+    addHour(hours, times, here, new Map(byHour.get(hour)?.map((cell) => [cell.no, cell])))
+  }
+}
+
+export type Site = { position: EnteredPosition; inverters: readonly Inverter[] }
+
+/** The same as `inverterHours` of each site of one day, which is short, by one statement for all. */
+export const inverterHoursOfDay = async (
+  db: Db,
+  sites: readonly Site[],
+  { from, to }: { from: number; to: number },
+): Promise<Hours[]> => {
+  const daylights = sites.map(({ position }) => daylightHours(position, from, to))
+  const all = daylights.flat()
+  const nos = sites.flatMap(({ inverters }) => inverters.map(({ no }) => no))
+  const cells =
+    all.length === 0 ? [] : await cellsOf(db, nos, Math.min(...all) * HOUR, (Math.max(...all) + 1) * HOUR)
+  const byNo = Map.groupBy(cells, ({ no }) => no)
+  return sites.map(({ inverters }, at) => {
+    const sums = nothingYet(inverters)
+    const own = inverters.flatMap(({ no }) => byNo.get(no) ?? [])
+    addHours(sums, inverters, daylights[at] ?? [], own)
+    return comparedOf(sums)
+  })
+}
+
 /** Hours that are read at once. A day of UTC begins with a whole hour in every zone, and readings lie by it. */
 const READ_HOURS = 24
 
@@ -50,31 +99,21 @@ export const inverterHours = async (
   inverters: readonly Inverter[],
   { from, to, gone }: { from: number; to: number; gone: AbortSignal },
 ): Promise<Hours> => {
-  const hours: Hours = { available: 0, unavailable: 0, unknown: 0, lostWh: null, compared: null, unpriced: 0 }
-  const times = new Map(
-    inverters.map(({ no, ratedW }): [number, DeviceTime & { known: number }] => [
-      no,
-      { ratedW, asked: 0, known: 0 },
-    ]),
-  )
+  const sums = nothingYet(inverters)
   const nos = inverters.map(({ no }) => no)
   const days = Map.groupBy(daylightHours(position, from, to), (hour) => Math.floor(hour / READ_HOURS))
   for (const daylight of days.values()) {
     if (gone.aborted) refuse('unavailable')
     const [first = 0, last = first] = [daylight[0], daylight.at(-1)]
-    const byHour = Map.groupBy(await cellsOf(db, nos, first * HOUR, (last + 1) * HOUR), ({ hour }) => hour)
-    for (const hour of daylight) {
-      const here = inverters.filter((one) => one.from <= hour * HOUR && one.to > hour * HOUR)
-      addHour(hours, times, here, new Map(byHour.get(hour)?.map((cell) => [cell.no, cell])))
-    }
+    addHours(sums, inverters, daylight, await cellsOf(db, nos, first * HOUR, (last + 1) * HOUR))
   }
-  return { ...hours, compared: shareKnown([...times.values()]) }
+  return comparedOf(sums)
 }
 
 /** One hour of all the inverters that were there. */
 const addHour = (
   hours: Hours,
-  times: ReadonlyMap<number, DeviceTime & { known: number }>,
+  times: Times,
   here: readonly Inverter[],
   heard: ReadonlyMap<number, HourCell>,
 ): void => {
