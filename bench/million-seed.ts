@@ -84,13 +84,18 @@ export const seedWork = async (pool: Pool, initiator: string): Promise<void> => 
   )
 }
 
-/** What jobs have made of it by now in an installation that has run for long: nothing of it is due within hours. */
+/**
+ * What jobs have made of it by now in an installation that has run for long, so that nothing of it is due within hours.
+ * The server works while it is seeded: what it has begun of it is made first.
+ */
 export const seedMade = async (pool: Pool): Promise<void> => {
   await pool.query(
-    `INSERT INTO run_look (station_id, time_zone, next_at) SELECT id, time_zone, now() + interval '1 day' FROM station`,
+    `INSERT INTO run_look (station_id, time_zone, next_at) SELECT id, time_zone, now() + interval '1 day' FROM station
+     ON CONFLICT (station_id) DO UPDATE SET time_zone = excluded.time_zone, next_at = excluded.next_at`,
   )
   await pool.query(
     `INSERT INTO alarm_cost (alarm_id, at, due_at, wh)
-     SELECT id, now(), now() + interval '12 h', 1000 FROM alarm WHERE status <> 'closed'`,
+     SELECT id, now(), now() + interval '12 h', 1000 FROM alarm WHERE status <> 'closed'
+     ON CONFLICT (alarm_id) DO UPDATE SET due_at = excluded.due_at`,
   )
 }

@@ -118,7 +118,6 @@ const fill = async (server: BenchInstallation, gateways: number): Promise<World>
     account: 'bench-initiator',
   })
   await seedWork(seeding, initiator.id)
-  await seedMade(seeding)
   await seeding.query('VACUUM (ANALYZE)')
   const { rows } = await seeding.query<{ bytes: string }>(
     'SELECT pg_database_size(current_database()) AS bytes',
@@ -158,9 +157,18 @@ export const settle = async ({ server }: World): Promise<void> => {
   await pool.query('UPDATE latest SET ts = now(), received_at = now()')
   await pool.query('VACUUM (ANALYZE) latest')
   await pool.query('INSERT INTO station_mark (station_id) SELECT id FROM station')
+  await seedMade(pool)
   const left = async (): Promise<boolean> =>
     (await pool.query('SELECT FROM station_mark LIMIT 1')).rowCount !== 0
   while (await left()) await pause(SETTLE_MS)
+  // A run of the days that ran that began while it was seeded.
+  const made = async (): Promise<string> =>
+    String((await pool.query('SELECT count(*) AS n FROM run_day')).rows[0]?.n)
+  for (let [before, count] = ['', await made()]; count !== before;) {
+    before = count
+    await pause(10 * SETTLE_MS)
+    count = await made()
+  }
   await pool.end()
 }
 

@@ -87,6 +87,8 @@ export type EdgeSettings = {
 /** What the features share. Made once by main (and by the tests' app); a feature that offers more adds its field here. */
 export type Context = {
   readonly db: Db
+  /** The same database for work that nobody waits for: it yields to what somebody waits for. */
+  readonly background: Db
   /** The connections under `db`, for what Kysely cannot say (COPY, advisory locks of a session). */
   readonly pool: Pool
   readonly log: Logger

@@ -7,6 +7,7 @@ import { edgeSettings } from './roles/edge-settings.ts'
 import { openBuiltInEdge } from './roles/built-in-edge.ts'
 import { createClosing } from './roles/closing.ts'
 import { sendErrands } from './roles/errands.ts'
+import { openBackground } from './platform/db/background.ts'
 import { withSettings } from './platform/db/everyday-role.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { type Environment, EnvironmentError } from './env.ts'
@@ -82,6 +83,8 @@ export const openInstallation = async (
     const database = await openDatabase(databaseOf(env, databaseSettings), log)
     closing.add(() => database.close())
     const rolesApart = await prepareDatabase(database, log, clock())
+    const background = openBackground({ ...database, here: database.embedded !== null }, log)
+    closing.add(() => background.close())
 
     const decoder = createDecoder()
     closing.add(async () => decoder.close())
@@ -92,6 +95,7 @@ export const openInstallation = async (
       broker: env.mqttUrl === null ? 'built_in' : 'other',
       db: database.db,
       pool: database.pool,
+      background: background.db,
       localDatabase: database.embedded !== null,
       readUrl: env.databaseReadUrl && withSettings(env.databaseReadUrl, database.everyday.settings),
       log,

@@ -68,6 +68,7 @@ export const makeContext = ({
   const url = given.pool.options.connectionString ?? ''
   const filesDir = path.join(tmpdir(), `sunkeeper-files-${process.pid}`)
   return {
+    background: given.db,
     retentionDays: RETENTION_DAYS,
     packAfterDays: PACK_AFTER_DAYS,
     metrics,

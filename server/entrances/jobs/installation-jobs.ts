@@ -39,7 +39,7 @@ export const installationJobs = (context: Context, pressed = (): boolean => fals
       everyMs: () => Math.min(PRESENCE_MOST_MS, Math.max(PRESENCE_MS, tookMs * PRESENCE_REST)),
       run: async (now) => {
         const began = performance.now()
-        await tellWhatTimeChanged(context, looked ?? now - FIRST_LOOK_MS, now)
+        await tellWhatTimeChanged({ ...context, db: context.background }, looked ?? now - FIRST_LOOK_MS, now)
         looked = now
         tookMs = performance.now() - began
       },

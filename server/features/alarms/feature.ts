@@ -33,6 +33,7 @@ export const alarmsFeature = {
   jobs: (context, pressed) => {
     const way = createGivingWay(pressed, COSTS_WAIT_MS, context.clock)
     const thick: ThickDevices = new Set()
+    const { background } = context
     return [
       {
         // Every five minutes by the clock; looked at more often, so that a step is judged soon after it is due.
@@ -40,7 +41,7 @@ export const alarmsFeature = {
         everyMs: 30_000,
         shards: SHARDS,
         run: async (now, stopping, shards) => {
-          const figures = await collect(context, now, stopping, shards, thick)
+          const figures = await collect({ ...context, db: background }, now, stopping, shards, thick)
           if (figures !== null && figures.raised + figures.cleared > 0)
             context.log.info(figures, 'rules were judged')
         },
@@ -52,7 +53,7 @@ export const alarmsFeature = {
         everyMs: 30_000,
         run: async (now, stopping) => {
           if (way.waits()) return
-          await keepCosts(context, now, stopping)
+          await keepCosts({ ...context, db: background }, now, stopping)
           way.done()
         },
       },

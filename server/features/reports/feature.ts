@@ -20,7 +20,7 @@ export const reportsFeature = {
         name: 'run-days',
         everyMs: 120_000,
         run: async (now, stopping) => {
-          await noteRunDays(context, now, stopping, runDays.waits)
+          await noteRunDays({ ...context, db: context.background }, now, stopping, runDays.waits)
           if (!runDays.waits() && !stopping.aborted) runDays.done()
         },
       },

@@ -79,6 +79,9 @@ export const ratedOf = async (db: Db, ids: readonly string[]): Promise<Map<strin
 /** W/m² of an hour, counted from 1970. */
 export type HourOfLight = { hour: number; wm2: number }
 
+const meanOf = (parts: readonly { sum: number; n: number }[]): number =>
+  parts.reduce((sum, part) => sum + part.sum, 0) / parts.reduce((n, part) => n + part.n, 0)
+
 /**
  * Irradiance in the plane of the modules by the hour, of those of the stations that measure it: W/m² of the hours of which
  * most is known. Several weather stations of a station count by their mean.
@@ -109,11 +112,9 @@ export const irradianceIn = async (
       own.flatMap(({ no }) => byNo.get(no) ?? []),
       ({ hour }) => hour,
     )
-    const mean = (parts: readonly { sum: number; n: number }[]): number =>
-      parts.reduce((sum, part) => sum + part.sum, 0) / parts.reduce((n, part) => n + part.n, 0)
     found.set(
       stationId,
-      [...hours].map(([hour, parts]) => ({ hour, wm2: mean(parts) })),
+      [...hours].map(([hour, parts]) => ({ hour, wm2: meanOf(parts) })),
     )
   }
   return found

@@ -37,9 +37,9 @@ const dueNow = async (): Promise<string[]> => {
   })
 }
 
-const note = async (pressed = () => false) => {
+const note = async (pressed = () => false, most?: number) => {
   const { seen, context } = watched()
-  const made = await noteRunDays(context, app.now(), never, pressed)
+  const made = await noteRunDays(context, app.now(), never, pressed, most)
   return { made, rows: seen.rows, statements: seen.statements }
 }
 
@@ -91,6 +91,29 @@ describe('the job of the days that ran', () => {
       return statements
     }
     expect(await costOf(20)).toBe(await costOf(2))
+  })
+
+  it('makes the newest of more than one run takes, and what ends meanwhile before what is older', async () => {
+    await note()
+    const madeOf = async (id: string): Promise<string[]> =>
+      (
+        await db
+          .selectFrom('run_day')
+          .select('day')
+          .where('station_id', '=', id)
+          .orderBy('day', 'desc')
+          .execute()
+      ).map(({ day }) => day)
+    const first = await makeSite(db, LONG_AGO, { timeZone: 'Europe/Lisbon' })
+    expect((await note(() => false, 3)).made).toBe(3)
+    const [newest = ''] = await madeOf(first.stationId)
+    expect(await madeOf(first.stationId)).toEqual([newest, addDays(newest, -1), addDays(newest, -2)])
+    app.advance(24 * HOUR)
+    while ((await madeOf(first.stationId))[0] === newest)
+      expect((await note(() => false, 1)).made).toBeGreaterThan(0)
+    expect(await madeOf(first.stationId)).toHaveLength(4)
+    await note()
+    expect(await dueNow()).toEqual([])
   })
 
   it('looks at once at what a clock that was a year ahead has put off', async () => {

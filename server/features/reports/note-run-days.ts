@@ -29,6 +29,11 @@ const LOOKED_AT = 100
 /** Stations one day of which is made together, and inverters whose readings one statement reads; one station at least. */
 const TOGETHER = 25
 const INVERTERS = 100
+/**
+ * Days of stations that one run makes, half a minute of them: with more to do than that, as after a restore, what has
+ * ended meanwhile is due before what is older. No source: chosen.
+ */
+const DAYS_A_RUN = 20_000
 
 /** One day of stations of one zone from their readings: a few statements, however many stations. */
 export const readRunDays = async (
@@ -138,13 +143,14 @@ const whatIsDue = async (db: Context['db'], { now, count }: { now: number; count
 
 /**
  * Makes the days of all stations that are over and not made yet, or that late readings may have changed; the newest
- * first. A station none of whose days is due is not looked at. Gives how many days.
+ * first, and so many in a run. A station none of whose days is due is not looked at. Gives how many days.
  */
 export const noteRunDays = async (
   { db, retentionDays }: Pick<Context, 'db' | 'retentionDays'>,
   now: number,
   stopping: AbortSignal,
   pressed: () => boolean,
+  most: number = DAYS_A_RUN,
 ): Promise<number> => {
   const count = Math.min(DAYS, retentionDays - 1)
   const due = await whatIsDue(db, { now, count })
@@ -154,7 +160,7 @@ export const noteRunDays = async (
   )
   let done = 0
   for (const { day, zone, some } of turns) {
-    if (stopping.aborted || pressed()) break
+    if (stopping.aborted || pressed() || done >= most) break
     const stations = some.map(({ station }) => station)
     await putRunDays(db, await readRunDays(db, stations, { day, zone }), now)
     const nextAt = dueAtOf(dayEndAt(day, zone), now) ?? Infinity

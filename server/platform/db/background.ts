@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Logger } from 'pino'
+import { yieldConnections } from '../low-priority.ts'
+import type { Db } from './handle.ts'
+import type { Tables } from './tables.ts'
+import { type Database, openPool } from './open.ts'
+
+/** Several jobs may be at work, each of which asks for several things at once; they wait for each other alone. */
+const CONNECTIONS = 10
+/** A job would rather wait than fail, ms. */
+const WAIT_MS = 60_000
+
+/**
+ * The database for work that nobody waits for. `here`: it runs on this machine, and what PostgreSQL does for these connections
+ * yields to everybody else's, and none of it takes a second processor; elsewhere they are the connections of all.
+ */
+export const openBackground = (
+  { db, everyday, here }: Pick<Database, 'db' | 'everyday'> & { here: boolean },
+  log: Logger,
+): { db: Db; close: () => Promise<void> } => {
+  if (!here) return { db, close: async () => {} }
+  const pool = openPool(everyday.url, log, CONNECTIONS, {
+    waitMs: WAIT_MS,
+    settings: { max_parallel_workers_per_gather: '0' },
+  })
+  yieldConnections(pool)
+  const own = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db: own,
+    close: async () => {
+      await own.destroy()
+      if (!pool.ending) await pool.end() // Kysely ends only a pool that it has used
+    },
+  }
+}
