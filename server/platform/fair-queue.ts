@@ -78,6 +78,8 @@ const FAR_LESS = 2 / 3
 const REST_MAX_MS = 1_000
 /** Whoever was served less than so long ago, ms, may be about to ask for what comes next on their page. Chosen. */
 const NEXT_MS = 50
+/** Whoever was served less than so long ago, ms, counts as wanting something where places are shared out. Chosen. */
+const ABOUT_MS = 2_000
 
 type Had = { ms: number; at: number; turn: number; tookMs: number; endedAt: number }
 
@@ -113,8 +115,8 @@ const createHad = (clock: () => number) => {
  * For work that takes the database and a processor. A few are at work at once, the others wait; the next place is the
  * company's that has had least of late (else was served longest ago), within it the account's, and within that the oldest
  * wish. Companies that have had much have places of their own, so nobody waits for what they began; while somebody else wants
- * something, each has one of them and rests between two turns. So many wishes make their own company wait and nobody else.
- * Who leaves while waiting leaves the line.
+ * something each rests between two turns, and has fewer of them until a while later. So many wishes make their own company
+ * wait and nobody else. Who leaves while waiting leaves the line.
  */
 export const createFairQueue = (given: QueueLimits = {}): FairQueue => {
   const limits = { ...usual, ...given }
@@ -173,10 +175,12 @@ export const createFairQueue = (given: QueueLimits = {}): FairQueue => {
     const much = whoHadMuch(wanting)
     const rests = restsOf(much, wanting)
     wakeAt([...inLine].flatMap((company) => rests.get(company) ?? []))
+    const isAbout = !wanting.has(served.company) && limits.clock() < served.at + ABOUT_MS
+    const sharing = wanting.size + (isAbout ? 1 : 0)
     const partOf = (company: string): number => {
       if (rests.has(company)) return 0
       if (!much.has(company)) return limits.placesOfCompany
-      return Math.min(limits.placesOfCompany, Math.max(1, Math.floor(limits.placesApart / wanting.size)))
+      return Math.min(limits.placesOfCompany, Math.max(1, Math.floor(limits.placesApart / sharing)))
     }
     const parts = new Map([...inLine].map((company) => [company, partOf(company)]))
     let best: { turn: Turn; rank: number[] } | undefined
