@@ -1,6 +1,6 @@
 // `npm start`: a real installation, empty the first time.
 import { type Installation, openInstallation } from '#server/main.ts'
-import { readEnvironment } from '#server/env.ts'
+import { type Environment, readEnvironment } from '#server/env.ts'
 import { isLoopback } from '#server/platform/loopback.ts'
 import { buildWeb } from './build-web.ts'
 import { explainStart } from './explain-start.ts'
@@ -44,6 +44,13 @@ const doorsFor = (
   return mqttsPort === null ? [plain] : [`gateways connect by MQTT over TLS on port ${mqttsPort}`, plain]
 }
 
+const appAt = ({ publicUrl }: Pick<Environment, 'publicUrl'>, url: string): string =>
+  `${publicUrl ?? url}/h5/`
+
+/** The last line of a start: where the app is, or what a server without `api` does. */
+export const readyLine = (env: Pick<Environment, 'roles' | 'publicUrl'>, url: string): string =>
+  env.roles.includes('api') ? `ready ${appAt(env, url)}` : `ready: ${env.roles.join(', ')}`
+
 if (import.meta.main) {
   const signals = closeOnSignal()
   try {
@@ -52,14 +59,13 @@ if (import.meta.main) {
     if (!process.argv.includes('--without-app')) await buildWeb()
     const installation = await openInstallation(env)
     signals.whenOpen(installation.close)
-    const app = `${env.publicUrl ?? installation.url}/h5/`
     if (installation.setupCode !== null) {
       process.stdout.write(
-        `\nThis installation has no account yet. Open ${app} and enter this set-up code (shown once):\n\n    ${installation.setupCode}\n\n`,
+        `\nThis installation has no account yet. Open ${appAt(env, installation.url)} and enter this set-up code (shown once):\n\n    ${installation.setupCode}\n\n`,
       )
     }
     for (const line of doorsFor(installation, env.mqttHost)) process.stdout.write(`${line}\n`)
-    process.stdout.write(`ready ${app}\n`)
+    process.stdout.write(`${readyLine(env, installation.url)}\n`)
   } catch (problem) {
     explainStart(problem)
   }
