@@ -5,13 +5,15 @@ import type { Pool, PoolClient } from 'pg'
 
 /** Of 1 to 19: about a tenth of a processor where others want it, and all of it where nobody does. */
 const NICE = 10
+/** About a quarter: what has to be done in its time, whatever else is. */
+export const UNHURRIED_NICE = 5
 /** Of a whole machine Linux takes one such change in a tenth of a second, but of root. */
 const AGAIN_MS = 150
 const ATTEMPTS = 40
 
-const lower = (pid: number): void => {
+const lower = (pid: number, nice: number): void => {
   try {
-    setPriority(pid, NICE)
+    setPriority(pid, nice)
   } catch {
     // Whoever may not do that does without.
   }
@@ -21,10 +23,10 @@ const lower = (pid: number): void => {
  * Linux may share processors between sessions first (`sched_autogroup_enabled`), and a priority counts within one alone;
  * each process of PostgreSQL that works for a connection is a session of its own.
  */
-const lowerSession = async (pid: number): Promise<void> => {
+const lowerSession = async (pid: number, nice: number): Promise<void> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
-      await writeFile(`/proc/${pid}/autogroup`, String(NICE))
+      await writeFile(`/proc/${pid}/autogroup`, String(nice))
       return
     } catch (error) {
       // There is none, or whoever may not do that does without.
@@ -39,14 +41,14 @@ const lowerSession = async (pid: number): Promise<void> => {
  * the process.
  */
 export const yieldThread = (): void => {
-  if (process.platform === 'linux') lower(0)
+  if (process.platform === 'linux') lower(0, NICE)
 }
 
 /** What PostgreSQL does for these connections yields to others: only for a database that runs on this machine. */
-export const yieldConnections = (pool: Pool): void => {
+export const yieldConnections = (pool: Pool, nice = NICE): void => {
   pool.on('connect', (client: PoolClient & { processID?: number | null }) => {
     if (!client.processID) return
-    lower(client.processID)
-    if (process.platform === 'linux') void lowerSession(client.processID)
+    lower(client.processID, nice)
+    if (process.platform === 'linux') void lowerSession(client.processID, nice)
   })
 }

@@ -20,7 +20,7 @@ export const QUARANTINE_SHOWN_MS = 7 * 86_400_000
  */
 export const doubtsOfGateways = async (db: Db, now: number): Promise<Map<string, string>> => {
   const { rows } = await sql<{ id: string; what: string }>`
-    SELECT device_id AS id, 'clock' AS what FROM gateway_link WHERE abs(clock_offset_ms) > ${CLOCK_AHEAD_MS}
+    SELECT device_id AS id, 'clock' AS what FROM gateway_link WHERE abs(clock_offset_ms) > ${sql.lit(CLOCK_AHEAD_MS)}
     UNION ALL
     SELECT gateway_id, count(*) || ' since ' || min(first_at) FROM quarantine
      WHERE last_at > ${instant(now - QUARANTINE_SHOWN_MS)} GROUP BY gateway_id

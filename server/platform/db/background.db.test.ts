@@ -28,7 +28,7 @@ test('work that nobody waits for has connections that yield, where the database 
   )
   const pid = rows[0]?.pid ?? 0
   expect(rows[0]?.parallel).toBe('0')
-  expect(getPriority(pid)).toBe(mayLower(pid) ? 10 : 0)
+  expect(getPriority(pid)).toBe(mayLower(pid) ? 5 : 0)
 })
 
 test('elsewhere it has the connections of all, and closing it closes none', async () => {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Logger } from 'pino'
-import { yieldConnections } from '../low-priority.ts'
+import { UNHURRIED_NICE, yieldConnections } from '../low-priority.ts'
 import type { Db } from './handle.ts'
 import type { Tables } from './tables.ts'
 import { type Database, openPool } from './open.ts'
@@ -23,7 +23,7 @@ export const openBackground = (
     waitMs: WAIT_MS,
     settings: { max_parallel_workers_per_gather: '0' },
   })
-  yieldConnections(pool)
+  yieldConnections(pool, UNHURRIED_NICE)
   const own = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db: own,
