@@ -21,8 +21,9 @@ const DEVICES_A_STATION = 50
 const SMALL_GATEWAYS = 200
 /** So many that the p95 is not one of the few longest. */
 const own = { turns: 60 }
-/** What is asked without a memory sums up much: so many turns of that take long enough. */
-const all = { turns: 60, mostMs: 90_000 }
+const all = { turns: 60 }
+/** What is asked without a memory sums up much: a few turns of that take long enough. */
+const BARE_MOST_MS = 20_000
 /** Fewer requests than an account has in a minute. */
 const EARLIER_ROUNDS = 60
 const COLD_ROUNDS = 3
@@ -106,8 +107,10 @@ const fill = async (server: BenchInstallation, gateways: number): Promise<World>
   const companies = await seedCompanies(seeding, Math.max(1, Math.round(gateways / STATIONS_A_COMPANY)))
   await seedFleet(seeding, { name: fleet, companyId: companies, stations: gateways, ...shape })
   const { longitude, timeZone } = noonAt(now)
+  // Up to two degrees from each other: at one longitude the same happens to all stations in the same second.
   await seeding.query(
-    `UPDATE station SET time_zone = $2, latitude = 20 + latitude % 10, longitude = abs($1::float8), east = $1 >= 0`,
+    `UPDATE station SET time_zone = $2, latitude = 20 + latitude % 10, longitude = abs(at.longitude), east = at.longitude >= 0
+       FROM (SELECT id, $1::float8 + hashtext(id::text) % 200 / 100.0 AS longitude FROM station) AS at WHERE at.id = station.id`,
     [longitude, timeZone],
   )
   await seedLatest(seeding, now)
@@ -194,10 +197,13 @@ const measureOne = async (
 ): Promise<void> => {
   const cookieOf = (world: World): string => (who.name === 'own' ? world.own : world.everything)
   const what = `million.${who.name}.${name}`
-  const [request = [], bare = [], alone = []] = await inTurn(who.turns, [
+  const [request = [], alone = []] = await inTurn(who.turns, [
     () => large.asking.request(path, cookieOf(large)),
-    await large.asking.bare(path, cookieOf(large)),
     () => small.asking.request(before, cookieOf(small)),
+  ])
+  // Afterwards, as without a memory some read all there is: between looks that would be seconds of other work.
+  const [bare = []] = await inTurn({ ...who.turns, mostMs: BARE_MOST_MS }, [
+    await large.asking.bare(path, cookieOf(large)),
   ])
   const p95 = quantile(request, 0.95)
   const beside = p95 / quantile(bare, 0.95)
