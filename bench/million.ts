@@ -20,8 +20,7 @@ const DEVICES_A_STATION = 50
 /** What everything is held against: the same with 10,000 devices. */
 const SMALL_GATEWAYS = 200
 /** So many that the p95 is not one of the few longest. */
-const own = { turns: 60 }
-const all = { turns: 60 }
+const TURNS = 60
 /** What is asked without a memory sums up much: a few turns of that take long enough. */
 const BARE_MOST_MS = 20_000
 /** Fewer requests than an account has in a minute. */
@@ -186,8 +185,8 @@ const lookAround = async ({ screens, asking, earlier }: World): Promise<void> =>
     for (const { path } of screens) await asking.request(path, earlier)
 }
 
-/** Whose the screens are, and how often each is asked for. */
-type Who = { name: 'own' | 'all'; turns: Parameters<typeof inTurn>[0]; what: string }
+/** Whose the screens are. */
+type Who = { name: 'own' | 'all'; what: string }
 
 const measureOne = async (
   print: Print,
@@ -197,12 +196,12 @@ const measureOne = async (
 ): Promise<void> => {
   const cookieOf = (world: World): string => (who.name === 'own' ? world.own : world.everything)
   const what = `million.${who.name}.${name}`
-  const [request = [], alone = []] = await inTurn(who.turns, [
+  const [request = [], alone = []] = await inTurn({ turns: TURNS }, [
     () => large.asking.request(path, cookieOf(large)),
     () => small.asking.request(before, cookieOf(small)),
   ])
   // Afterwards, as without a memory some read all there is: between looks that would be seconds of other work.
-  const [bare = []] = await inTurn({ ...who.turns, mostMs: BARE_MOST_MS }, [
+  const [bare = []] = await inTurn({ turns: TURNS, mostMs: BARE_MOST_MS }, [
     await large.asking.bare(path, cookieOf(large)),
   ])
   const p95 = quantile(request, 0.95)
@@ -264,10 +263,10 @@ export const benchMillion: Benchmark = async (print, { size }) => {
       ),
     )
     for (const world of [small, large]) await settle(world)
-    await measure(print, small, large, { name: 'own', turns: own, what: 'somebody of one company' })
+    await measure(print, small, large, { name: 'own', what: 'somebody of one company' })
     for (const world of [small, large]) await settle(world)
     for (const world of [small, large]) await lookAround(world)
-    await measure(print, small, large, { name: 'all', turns: all, what: 'who sees all' })
+    await measure(print, small, large, { name: 'all', what: 'who sees all' })
     const year = large.screens.find(({ name }) => name === 'chart.year')?.path ?? ''
     const cold: number[] = []
     let forgotten = true

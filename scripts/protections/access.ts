@@ -554,7 +554,7 @@ export const access: readonly Protection[] = [
     edits: [
       {
         file: 'server/platform/low-priority.ts',
-        find: "if (process.platform === 'linux') void lowerSession(client.processID)",
+        find: "if (process.platform === 'linux') void lowerSession(client.processID, nice)",
         put: '',
       },
     ],
