@@ -385,8 +385,8 @@ export const access: readonly Protection[] = [
     without: 'the end of all other sessions with a new password',
     edits: [
       {
-        file: 'server/features/accounts/change-password.ts',
-        find: '    await endSessions(tx, accountId)\n',
+        file: 'server/features/accounts/replace-password.ts',
+        find: '  await endSessions(tx, accountId)\n',
         put: '',
       },
     ],
@@ -397,8 +397,8 @@ export const access: readonly Protection[] = [
     without: 'the end of the sessions of somebody who is given a new password',
     edits: [
       {
-        file: 'server/features/accounts/set-password.ts',
-        find: '    await endSessions(tx, accountId)\n',
+        file: 'server/features/accounts/replace-password.ts',
+        find: '  await endSessions(tx, accountId)\n',
         put: '',
       },
     ],

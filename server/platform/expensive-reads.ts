@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { endingWith } from './db/ending-with.ts'
 import { openReplica } from './db/replica.ts'
 import type { Db } from './db/handle.ts'
-import { openPool } from './db/open.ts'
+import { oneProcessor, openPool } from './db/open.ts'
 import { type Asking, createFairQueue, type QueueLimits } from './fair-queue.ts'
 import { yieldConnections } from './low-priority.ts'
 import { Refusal } from './refusal.ts'
@@ -47,11 +47,9 @@ export const createExpensiveReads = (
   const queue = createFairQueue(limits)
   const stopping = new AbortController()
   let pool: Pool | null = null
-  // No statement takes a second processor.
-  const settings = { max_parallel_workers_per_gather: '0' }
   const connections = (): Pool => {
     if (pool === null) {
-      pool = openPool(url, log, expensiveConnections, { waitMs: patienceMs, settings })
+      pool = openPool(url, log, expensiveConnections, { waitMs: patienceMs, settings: oneProcessor })
       if (local) yieldConnections(pool)
     }
     return pool
@@ -61,7 +59,7 @@ export const createExpensiveReads = (
     openReplica(other.url, connections, log, {
       connections: expensiveConnections,
       waitMs: patienceMs,
-      settings,
+      settings: oneProcessor,
       ...(other.restMs !== undefined && { restMs: other.restMs }),
     })
   const within = async <T>(over: AbortSignal, read: (db: Db) => Promise<T>): Promise<T> => {

@@ -1,12 +1,12 @@
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { accountOfId, updateAccount } from './account-store.ts'
+import { accountOfId } from './account-store.ts'
 import { recordDone } from '../../platform/audit/audit.ts'
-import { chargeGuess, forgive } from './guesses.ts'
-import { endSessions, openSession } from './session-store.ts'
+import { chargeGuess, forgiveAccount } from './guesses.ts'
+import { replacePassword } from './replace-password.ts'
+import { openSession } from './session-store.ts'
 import type { Caller } from './who.ts'
-import type { GuessKey } from './guess-store.ts'
 
 /**
  * Sets a new password for the caller, ends all their sessions and opens a new one for this browser, whose token it
@@ -20,16 +20,14 @@ export const changePassword = async (
 ): Promise<string> => {
   const { db, passwords, accountChanged } = call.context
   const { accountId } = call.who
-  const proof: GuessKey = { kind: 'proof', of: accountId }
-  await chargeGuess(db, call.now, [proof])
+  await chargeGuess(db, call.now, [{ kind: 'proof', of: accountId }])
   const account = await accountOfId(db, accountId)
   if (!account || !(await passwords.verify(account.password_hash, given.present))) {
     throw new Refusal('wrong_credentials', { field: 'present' })
   }
   const password_hash = await passwords.hash(given.next)
   const token = await transact(db, async (tx) => {
-    await updateAccount(tx, accountId, { password_hash })
-    await endSessions(tx, accountId)
+    await replacePassword(tx, accountId, password_hash)
     await recordDone(tx, call, {
       action: 'account.change-password',
       objectKind: 'account',
@@ -37,7 +35,7 @@ export const changePassword = async (
     })
     return (await openSession(tx, call.now, { accountId, browser: call.browser })).token
   })
-  await forgive(db, [proof, { kind: 'account', of: account.account_key }])
+  await forgiveAccount(db, { id: accountId, key: account.account_key })
   accountChanged.tell(accountId)
   return token
 }

@@ -86,6 +86,13 @@ export const forgive = async (db: Db, keys: readonly GuessKey[]): Promise<void> 
   }
 }
 
+/** Lifts what wrong guesses have brought about for an account, at the sign-in and where the password is typed again. */
+export const forgiveAccount = (db: Db, { id, key }: { id: string; key: string }): Promise<void> =>
+  forgive(db, [
+    { kind: 'account', of: key },
+    { kind: 'proof', of: id },
+  ])
+
 /** Counters that nobody needs any more. */
 export const dropOldGuesses = async (db: Db, now: number): Promise<void> => {
   const forgotten = Object.entries(guessPolicies).filter(([, policy]) => policy.forgetAfterMs !== null)

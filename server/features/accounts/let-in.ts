@@ -2,11 +2,11 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accountKey } from '#domain/accounts/account-key.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transact } from '../../platform/db/open.ts'
-import { accountOfKey, updateAccount } from './account-store.ts'
+import { accountOfKey } from './account-store.ts'
 import { record } from '../../platform/audit/audit.ts'
-import { forgive } from './guesses.ts'
 import { putValue, valueOf, dropValue } from './installation-store.ts'
-import { endSessions } from './session-store.ts'
+import { forgiveAccount } from './guesses.ts'
+import { replacePassword } from './replace-password.ts'
 
 /** How long the way in stays open, ms. */
 export const LET_IN_MS = 15 * 60_000
@@ -28,10 +28,7 @@ export const letIn = async (db: Db, now: number, account: string): Promise<strin
   const code = [...randomBytes(10)].map((byte) => alphabet[byte % 32]).join('')
   const value = JSON.stringify({ sha256: hashOf(code).toString('hex'), until: now + LET_IN_MS })
   await putValue(db, rowOf(found.account_key), value)
-  await forgive(db, [
-    { kind: 'account', of: found.account_key },
-    { kind: 'proof', of: found.id },
-  ])
+  await forgiveAccount(db, { id: found.id, key: found.account_key })
   await record(db, {
     at: now,
     action: 'account.let-in',
@@ -55,8 +52,7 @@ export const renewPassword = async (
   const found = await accountOfKey(db, accountKey(account))
   if (!found || found.disabled_at !== null) return false
   await transact(db, async (tx) => {
-    await updateAccount(tx, found.id, { password_hash: passwordHash })
-    await endSessions(tx, found.id)
+    await replacePassword(tx, found.id, passwordHash)
     await record(tx, {
       at: now,
       action: 'account.set-password',

@@ -1,11 +1,11 @@
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { lockVisibleAccount, updateAccount } from './account-store.ts'
+import { lockVisibleAccount } from './account-store.ts'
 import { recordDone } from '../../platform/audit/audit.ts'
-import { forgive } from './guesses.ts'
 import { mustReach } from './managing.ts'
-import { endSessions } from './session-store.ts'
+import { forgiveAccount } from './guesses.ts'
+import { replacePassword } from './replace-password.ts'
 import type { Caller } from './who.ts'
 
 /**
@@ -28,8 +28,7 @@ export const setPassword = async (
     if (accountId === who.accountId) throw new Refusal('forbidden', { why: 'own_password' })
     mustReach(who.permissions, account.role, account.extra_permissions)
     if (account.disabled_at !== null) throw new Refusal('wrong_state')
-    await updateAccount(tx, accountId, { password_hash })
-    await endSessions(tx, accountId)
+    await replacePassword(tx, accountId, password_hash)
     await recordDone(tx, call, {
       action: 'account.set-password',
       objectKind: 'account',
@@ -37,9 +36,6 @@ export const setPassword = async (
     })
     return account.account_key
   })
-  await forgive(db, [
-    { kind: 'account', of: key },
-    { kind: 'proof', of: accountId },
-  ])
+  await forgiveAccount(db, { id: accountId, key })
   accountChanged.tell(accountId)
 }

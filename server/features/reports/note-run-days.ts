@@ -47,30 +47,26 @@ export const readRunDays = async (
   const light = await irradianceIn(db, ids, from, to)
   const sites = stations.map((station) => ({
     station,
-    position: station,
     inverters: invertersThere(devices.get(station.id) ?? []),
   }))
   const days: RunDay[] = []
-  for (const some of portionsOf(sites)) {
-    const hours = await inverterHoursOfDay(db, some, { from, to })
-    for (const [at, { station }] of some.entries()) {
+  for (const some of portionsOf(sites))
+    for (const { station, hours } of await inverterHoursOfDay(db, some, { from, to })) {
       const sunny = sunnyHours(station, from, to)
       const measured = light.get(station.id)
-      const { available = 0, unavailable = 0, unknown = 0, lostWh = null, compared = null } = hours[at] ?? {}
       days.push({
         stationId: station.id,
         day,
-        availableH: available,
-        unavailableH: unavailable,
-        unknownH: unknown,
-        lostWh,
-        compared,
+        availableH: hours.available,
+        unavailableH: hours.unavailable,
+        unknownH: hours.unknown,
+        lostWh: hours.lostWh,
+        compared: hours.compared,
         irradiationWh: measured?.length ? measured.reduce((sum, { wm2 }) => sum + Math.max(0, wm2), 0) : null,
         litH: measured === undefined ? null : measured.filter(({ hour }) => sunny.has(hour)).length,
         sunH: sunny.size,
       })
     }
-  }
   return days
 }
 

@@ -57,25 +57,25 @@ const addHours = (
   }
 }
 
-export type Site = { position: EnteredPosition; inverters: readonly Inverter[] }
+export type Site = { station: EnteredPosition; inverters: readonly Inverter[] }
 
-/** The same as `inverterHours` of each site of one day, which is short, by one statement for all. */
-export const inverterHoursOfDay = async (
+/** Each site with the same as `inverterHours` of one day, which is short, by one statement for all. */
+export const inverterHoursOfDay = async <One extends Site>(
   db: Db,
-  sites: readonly Site[],
+  sites: readonly One[],
   { from, to }: { from: number; to: number },
-): Promise<Hours[]> => {
-  const daylights = sites.map(({ position }) => daylightHours(position, from, to))
-  const all = daylights.flat()
+): Promise<(One & { hours: Hours })[]> => {
+  const lit = sites.map((site) => ({ site, daylight: daylightHours(site.station, from, to) }))
+  const all = lit.flatMap(({ daylight }) => daylight)
   const nos = sites.flatMap(({ inverters }) => inverters.map(({ no }) => no))
   const cells =
     all.length === 0 ? [] : await cellsOf(db, nos, Math.min(...all) * HOUR, (Math.max(...all) + 1) * HOUR)
   const byNo = Map.groupBy(cells, ({ no }) => no)
-  return sites.map(({ inverters }, at) => {
-    const sums = nothingYet(inverters)
-    const own = inverters.flatMap(({ no }) => byNo.get(no) ?? [])
-    addHours(sums, inverters, daylights[at] ?? [], own)
-    return comparedOf(sums)
+  return lit.map(({ site, daylight }) => {
+    const sums = nothingYet(site.inverters)
+    const own = site.inverters.flatMap(({ no }) => byNo.get(no) ?? [])
+    addHours(sums, site.inverters, daylight, own)
+    return { ...site, hours: comparedOf(sums) }
   })
 }
 

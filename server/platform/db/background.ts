@@ -1,9 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import type { Logger } from 'pino'
 import { UNHURRIED_NICE, yieldConnections } from '../low-priority.ts'
 import type { Db } from './handle.ts'
-import type { Tables } from './tables.ts'
-import { type Database, openPool } from './open.ts'
+import { type Database, databaseOver, oneProcessor, openPool } from './open.ts'
 
 /** Several jobs may be at work, each of which asks for several things at once; they wait for each other alone. */
 const CONNECTIONS = 10
@@ -19,17 +17,7 @@ export const openBackground = (
   log: Logger,
 ): { db: Db; close: () => Promise<void> } => {
   if (!here) return { db, close: async () => {} }
-  const pool = openPool(everyday.url, log, CONNECTIONS, {
-    waitMs: WAIT_MS,
-    settings: { max_parallel_workers_per_gather: '0' },
-  })
+  const pool = openPool(everyday.url, log, CONNECTIONS, { waitMs: WAIT_MS, settings: oneProcessor })
   yieldConnections(pool, UNHURRIED_NICE)
-  const own = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return {
-    db: own,
-    close: async () => {
-      await own.destroy()
-      if (!pool.ending) await pool.end() // Kysely ends only a pool that it has used
-    },
-  }
+  return databaseOver(pool)
 }

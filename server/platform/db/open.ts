@@ -67,15 +67,29 @@ export async function openDatabase(where: Where, log: Logger): Promise<Database>
     await first.end()
   }
   const pool = openPool(everyday.url, log)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const over = databaseOver(pool)
   let closed: Promise<void> | undefined
   async function end(): Promise<void> {
-    await db.destroy()
-    if (!pool.ending) await pool.end() // Kysely ends only a pool that it has used
+    await over.close()
     await embedded?.stop()
   }
-  return { db, pool, url, everyday, embedded, close: () => (closed ??= end()) }
+  return { db: over.db, pool, url, everyday, embedded, close: () => (closed ??= end()) }
 }
+
+/** The database by connections that are closed with it. */
+export const databaseOver = (pool: Pool): { db: Kysely<Tables>; close: () => Promise<void> } => {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    close: async () => {
+      await db.destroy()
+      if (!pool.ending) await pool.end() // Kysely ends only a pool that it has used
+    },
+  }
+}
+
+/** Of connections for long work: no statement of it takes a second processor. */
+export const oneProcessor = { max_parallel_workers_per_gather: '0' } as const
 
 type PoolOptions = {
   waitMs?: number

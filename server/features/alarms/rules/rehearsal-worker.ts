@@ -1,7 +1,7 @@
 // A thread of its own for one rehearsal: thirty days of a large station are seconds of work, and nobody else waits for them.
 import { parentPort, workerData } from 'node:worker_threads'
 import { endingWith } from '../../../platform/db/ending-with.ts'
-import { openPool } from '../../../platform/db/open.ts'
+import { oneProcessor, openPool } from '../../../platform/db/open.ts'
 import { yieldConnections, yieldThread } from '../../../platform/low-priority.ts'
 import { createLog } from '../../../platform/log.ts'
 import { rehearse } from './rehearse.ts'
@@ -11,7 +11,7 @@ const { url, order, local } = workerData as { url: string; order: RehearsalOrder
 yieldThread()
 const over = new AbortController()
 parentPort?.once('message', () => over.abort())
-const pool = openPool(url, createLog('silent'), 2, { settings: { max_parallel_workers_per_gather: '0' } })
+const pool = openPool(url, createLog('silent'), 2, { settings: oneProcessor })
 if (local) yieldConnections(pool)
 try {
   parentPort?.postMessage(await rehearse(endingWith(pool, over.signal), ...order))
