@@ -5,6 +5,7 @@ import { keepCosts } from './keep-costs.ts'
 import { collect } from './rules/collect.ts'
 import type { ThickDevices } from './rules/load-windows.ts'
 import { createGivingWay } from '../../platform/giving-way.ts'
+import { createMakingRoom } from '../../platform/making-room.ts'
 import { SHARDS } from '../../platform/db/shards.ts'
 import { alarmHandlers } from './alarm-routes.ts'
 import { alarmRuleHandlers } from './rules/rule-routes.ts'
@@ -41,7 +42,15 @@ export const alarmsFeature = {
         everyMs: 30_000,
         shards: SHARDS,
         run: async (now, stopping, shards) => {
-          const figures = await collect({ ...context, db: background }, now, stopping, shards, thick)
+          const makeRoom = createMakingRoom(() => context.reads.working() > 0)
+          const figures = await collect(
+            { ...context, db: background },
+            now,
+            stopping,
+            shards,
+            thick,
+            makeRoom,
+          )
           if (figures !== null && figures.raised + figures.cleared > 0)
             context.log.info(figures, 'rules were judged')
         },

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { createGivingWay } from '../../platform/giving-way.ts'
+import { createMakingRoom } from '../../platform/making-room.ts'
 import { createMonthLooks } from './month-looks.ts'
 import { noteRunDays } from './note-run-days.ts'
 import { reportHandlers } from './report-routes.ts'
@@ -20,7 +21,8 @@ export const reportsFeature = {
         name: 'run-days',
         everyMs: 120_000,
         run: async (now, stopping) => {
-          await noteRunDays({ ...context, db: context.background }, now, stopping, runDays.waits)
+          const makeRoom = createMakingRoom(() => context.reads.working() > 0)
+          await noteRunDays({ ...context, db: context.background, makeRoom }, now, stopping, runDays.waits)
           if (!runDays.waits() && !stopping.aborted) runDays.done()
         },
       },

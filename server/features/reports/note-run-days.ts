@@ -4,6 +4,7 @@ import { omDevices } from '../devices/find-devices.ts'
 import { inverterHoursOfDay } from '../work-orders/om-hours.ts'
 import { invertersThere } from '../work-orders/om-figures.ts'
 import { inChunks } from '../../platform/in-turn.ts'
+import type { MakeRoom } from '../../platform/making-room.ts'
 import { irradianceIn } from './find-work.ts'
 import {
   putLooks,
@@ -142,7 +143,7 @@ const whatIsDue = async (db: Context['db'], { now, count }: { now: number; count
  * first, and so many in a run. A station none of whose days is due is not looked at. Gives how many days.
  */
 export const noteRunDays = async (
-  { db, retentionDays }: Pick<Context, 'db' | 'retentionDays'>,
+  { db, retentionDays, makeRoom }: Pick<Context, 'db' | 'retentionDays'> & { makeRoom?: MakeRoom },
   now: number,
   stopping: AbortSignal,
   pressed: () => boolean,
@@ -156,6 +157,7 @@ export const noteRunDays = async (
   )
   let done = 0
   for (const { day, zone, some } of turns) {
+    await makeRoom?.()
     if (stopping.aborted || pressed() || done >= most) break
     const stations = some.map(({ station }) => station)
     await putRunDays(db, await readRunDays(db, stations, { day, zone }), now)

@@ -3,10 +3,53 @@ import { sql } from 'kysely'
 import { mayBeInSerial, serialKey } from '#domain/devices/fields.ts'
 import { behindNow, writtenSince } from '../../platform/db/behind.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { knownAs } from '../../platform/db/known-statement.ts'
+import type { StationTable } from '../../platform/db/tables/stations.ts'
 import { anywhere } from '../../platform/search/part-of-text.ts'
 import { matching, type StationFilter, type StationRow } from './station-store.ts'
 
 /** Rows of stations whole, and what of them was written since a look before (decision 136). */
+
+/** Of a statement that connections prepare: what `*` gives may be another thing the next time. */
+const columns = Object.keys({
+  id: true,
+  code: true,
+  name: true,
+  company_id: true,
+  owner_account_id: true,
+  owner_name: true,
+  type: true,
+  time_zone: true,
+  latitude: true,
+  north: true,
+  longitude: true,
+  east: true,
+  address: true,
+  region: true,
+  country: true,
+  report_min: true,
+  grid_connected_on: true,
+  capacity: true,
+  capacity_unit: true,
+  capacity_w: true,
+  tilt_deg: true,
+  azimuth_deg: true,
+  phone_country: true,
+  phone: true,
+  image_file_id: true,
+  yield_before_wh: true,
+  tariff: true,
+  co2: true,
+  access: true,
+  hazards: true,
+  safety: true,
+  created_by: true,
+  created_at: true,
+  deleted_at: true,
+  version: true,
+  changed: true,
+} satisfies Record<keyof StationTable, true>)
+const wholeRow = sql.join(columns.map((column) => sql.ref(`station.${column}`)))
 
 /** All stations in scope, whole; at the most `most`. */
 export const stationsIn = async (
@@ -98,8 +141,8 @@ export const rowsSince = async (db: Db, behind: string | null): Promise<RowsSinc
           SELECT id FROM station WHERE ${changed}
           UNION ALL SELECT s.id FROM station s
                      WHERE s.deleted_at IS NULL AND s.company_id IN (SELECT id FROM company WHERE ${changed}))`
-  const { rows } = await sql<Told>`
-    SELECT since.*, station.*, company.name AS company_name,
+  const { rows } = await sql<Told>`${knownAs('stations-since', behind !== null)}
+    SELECT since.*, ${wholeRow}, company.name AS company_name,
            lower(concat_ws(${BETWEEN}::text, station.name, station.code, station.region, station.owner_name)) AS since_folded
       FROM (SELECT coalesce((SELECT times FROM rows_taken WHERE of_table = 'station'), 0) AS since_taken,
                    ${behindNow} AS since_behind) AS since

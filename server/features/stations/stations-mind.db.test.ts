@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { counted } from '#tests/counted.ts'
 import { testDatabase } from '#tests/database.ts'
@@ -115,9 +116,7 @@ describe('stations in mind', () => {
         expect([what, rows]).toEqual([what, read])
         const old = new Map(before[no]?.map((row) => [row.id, row]))
         const renewed = rows.filter((row) => old.has(row.id) && old.get(row.id) !== row)
-        const changed = read.filter(
-          (row) => old.has(row.id) && JSON.stringify(old.get(row.id)) !== JSON.stringify(row),
-        )
+        const changed = read.filter((row) => old.has(row.id) && !isDeepStrictEqual(old.get(row.id), row))
         expect([what, renewed.map(({ id }) => id)]).toEqual([what, changed.map(({ id }) => id)])
         expect(await all(mind)).toBe(rows)
         expect(whole(await mind.rows(db, installer, NOW))).toEqual(await direct(installer))

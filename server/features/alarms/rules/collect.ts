@@ -9,6 +9,7 @@ import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { allShards } from '../../../platform/db/shards.ts'
 import { transact } from '../../../platform/db/open.ts'
 import type { Context } from '../../../context.ts'
+import type { MakeRoom } from '../../../platform/making-room.ts'
 import { applyEffects, type Effect } from './apply-events.ts'
 import { loadStations, STEP_MS, type ThickDevices } from './load-windows.ts'
 import {
@@ -93,7 +94,13 @@ const differs = (a: RuleState | undefined, b: RuleState): boolean =>
 const collectPortion = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
   stations: readonly RuleStation[],
-  span: { steps: readonly number[]; listeningSince: number; now: number; thick: ThickDevices },
+  span: {
+    steps: readonly number[]
+    listeningSince: number
+    now: number
+    thick: ThickDevices
+    makeRoom: MakeRoom
+  },
 ): Promise<{ raised: number; cleared: number }> => {
   const [first, last] = [span.steps[0], span.steps.at(-1)]
   if (first === undefined || last === undefined) return { raised: 0, cleared: 0 }
@@ -121,7 +128,7 @@ const collectPortion = async (
     judged += station.devices
     if (judged >= TURN) {
       judged = 0
-      await setImmediate()
+      await span.makeRoom()
     }
     const states: RuleStates = known.get(station.id) ?? new Map()
     const before = new Map(states)
@@ -168,13 +175,14 @@ const collectPortion = async (
 }
 
 type CollectContext = Pick<Context, 'db' | 'changeEvents'>
+type Turn = { stopping: AbortSignal; thick: ThickDevices; makeRoom: MakeRoom }
 
 /** Judges the shards that have come equally far. */
 const collectShards = async (
   context: CollectContext,
   shards: readonly number[],
   known: Collection | null,
-  { now, last, stopping, thick }: { now: number; last: number; stopping: AbortSignal; thick: ThickDevices },
+  { now, last, stopping, thick, makeRoom }: Turn & { now: number; last: number },
 ): Promise<CollectionFigures> => {
   const { db } = context
   const missed = known === null ? 1 : (last - known.doneUntil) / STEP_MS
@@ -191,8 +199,9 @@ const collectShards = async (
     if (stopping.aborted) return figures
     const portion = portionAt(stations, at, devices)
     at += portion.length
+    await makeRoom()
     const began = performance.now()
-    const done = await collectPortion(context, portion, { steps, listeningSince, now, thick })
+    const done = await collectPortion(context, portion, { steps, listeningSince, now, thick, makeRoom })
     devices = nextSize(devices, performance.now() - began)
     figures.raised += done.raised
     figures.cleared += done.cleared
@@ -204,7 +213,8 @@ const collectShards = async (
 /**
  * The periodic collection: every step of five minutes that has not been judged is judged once, whichever server's turn
  * it is. Steps that were missed are judged too, up to `STEPS_MOST`; of what began and ended in them nothing is raised.
- * Null when no step is due in any of the shards. `thick` is kept from one turn to the next.
+ * Null when no step is due in any of the shards. `thick` is kept from one turn to the next; `makeRoom`: what is done
+ * between two turns of it.
  */
 export const collect = async (
   context: CollectContext,
@@ -212,6 +222,7 @@ export const collect = async (
   stopping: AbortSignal,
   shards: readonly number[] = allShards,
   thick: ThickDevices = new Set(),
+  makeRoom: MakeRoom = setImmediate,
 ): Promise<CollectionFigures | null> => {
   const last = Math.floor((now - ARRIVAL_MS) / STEP_MS) * STEP_MS
   const due = [...(await readCollections(context.db, shards))].filter(
@@ -226,7 +237,7 @@ export const collect = async (
   for (const group of equallyFar.values()) {
     const [, known = null] = group[0] ?? []
     const own = group.map(([shard]) => shard)
-    const done = await collectShards(context, own, known, { now, last, stopping, thick })
+    const done = await collectShards(context, own, known, { now, last, stopping, thick, makeRoom })
     figures.steps = Math.max(figures.steps, done.steps)
     figures.stations += done.stations
     figures.raised += done.raised

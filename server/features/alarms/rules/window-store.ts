@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { generationBelieved, saidGeneration } from '../../stations/generation-sql.ts'
 import { instant } from '../../../platform/db/instant.ts'
 import type { Db } from '../../../platform/db/handle.ts'
+import { knownAs } from '../../../platform/db/known-statement.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { stateIndex } from '#domain/telemetry/device-state.ts'
 import type { HourMean, RuleString } from '#domain/analyses/station-window.ts'
@@ -82,7 +83,7 @@ export type DeviceRow = {
 }
 
 export const devicesOf = async (db: Db, stationIds: readonly string[]): Promise<DeviceRow[]> => {
-  const { rows } = await sql<DeviceRow>`
+  const { rows } = await sql<DeviceRow>`${knownAs('rule-devices')}
     SELECT d.id, d.no, d.station_id AS "stationId", d.kind, d.sn, d.brand, d.model, d.gateway_id AS "gatewayId",
            d.parent_id AS "parentId", d.string_no AS "stringNo", d.rated_w AS "ratedW", p.modules,
            p.module_w AS "moduleW", l.received_at AS "heardAt", k.birth_at AS "birthAt", k.connected,
