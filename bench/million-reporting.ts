@@ -35,7 +35,7 @@ const lookAround = async (world: World, until: Promise<unknown>): Promise<Waits>
   while (!ended.is)
     for (const { name, path } of screens)
       for (const who of people) {
-        const cookie = who === 'own' ? world.own : world.everything
+        const [cookie = ''] = who === 'own' ? world.own : world.everything
         const ms = await world.asking.request(path, cookie).catch(() => Number.POSITIVE_INFINITY)
         waits.set(`${who}.${name}`, [...(waits.get(`${who}.${name}`) ?? []), ms])
         await pause(LOOK_PAUSE_MS)
@@ -138,7 +138,7 @@ export const benchReporting: Benchmark = async (print, { minutes, size }) => {
     await seedHour(world.server.databaseUrl, Date.now(), fleet)
     await settle(world)
     for (const { name, path } of world.screens.filter((one) => looks.includes(one.name))) {
-      const first = await world.asking.request(path, world.everything)
+      const first = await world.asking.request(path, world.everything[0] ?? '')
       print(figure(`reporting.first.${name}`, first, 'ms', 'the first look of this server, who sees all'))
     }
     await lookAround(world, pause(CALM_MS / 3))
