@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { Answer, ReadKey } from '#web/app/data/call-types.ts'
-import { queryClient } from '#web/app/data/query.ts'
+import { dataKey, queryClient } from '#web/app/data/query.ts'
 
 /** What the server says to reads: an answer, a refusal, or nothing yet. What is not named is refused. */
 export type Answers = { readonly [K in ReadKey]?: Answer<K> | 'nothing yet' | { status: 403 } }
@@ -58,7 +58,7 @@ window.fetch = async (input, init) => {
   return Response.json(found)
 }
 
-/** What stands in it reads from a server that says this. */
+/** What stands in it reads from a server that says this. Who is signed in is known before, as in the app. */
 export function Answering({
   answers,
   by = {},
@@ -72,6 +72,9 @@ export function Answering({
     queryClient.clear()
     present = answers
     presentBy = by
+    const session = answers['GET /api/session']
+    if (typeof session === 'object' && 'person' in session)
+      queryClient.setQueryData(dataKey('GET /api/session'), session)
   })
   return children
 }
