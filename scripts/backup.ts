@@ -8,7 +8,9 @@ import { openStore } from '#server/platform/files/open-store.ts'
 import { createLog } from '#server/platform/log.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { explainStart } from './explain-start.ts'
+import { letReadersLeave } from './gone-reader.ts'
 
+letReadersLeave()
 try {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
   if (to === undefined) throw new BackupError('Say where the archive goes: npm run backup -- --to FILE')

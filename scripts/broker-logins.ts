@@ -10,7 +10,9 @@ import { EnvironmentError, readEnvironment } from '#server/env.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readSecurityFile, withLogins } from '#server/entrances/mqtt/broker-file.ts'
 import { explainStart } from './explain-start.ts'
+import { letReadersLeave } from './gone-reader.ts'
 
+letReadersLeave()
 try {
   const { values } = parseArgs({ options: { file: { type: 'string' } } })
   if (values.file === undefined) {

@@ -5,9 +5,11 @@ import { certificateFiles } from '#server/roles/certificate.ts'
 import { readEnvironment } from '#server/env.ts'
 import { issueCertificate, machineNames } from './certificate-files.ts'
 import { explainStart } from './explain-start.ts'
+import { letReadersLeave } from './gone-reader.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+letReadersLeave()
 try {
   const env = readEnvironment(process.env)
   const publicName = env.publicUrl === null ? [] : [new URL(env.publicUrl).hostname]

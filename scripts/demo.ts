@@ -28,6 +28,7 @@ import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
 import { judgePast } from './demo/demo-rules.ts'
 import { type DemoUpgrades, publishFirmware, startUpgrades, upgradeFaults } from './demo/demo-upgrades.ts'
 import { explainStart } from './explain-start.ts'
+import { letReadersLeave } from './gone-reader.ts'
 import { closeOnSignal } from './start.ts'
 
 /** Gateways' own timers run this much faster: a reporting interval of 5 minutes passes in 30 seconds. */
@@ -184,6 +185,7 @@ export const openDemo = async (variables: Readonly<Record<string, string | undef
 }
 
 if (import.meta.main) {
+  letReadersLeave()
   const signals = closeOnSignal()
   try {
     await buildWeb()

@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util'
 import { distribution } from '#server/platform/db/distributed.ts'
 import { EnvironmentError } from '#server/env.ts'
 import { explainStart } from './explain-start.ts'
+import { letReadersLeave } from './gone-reader.ts'
 
 const usage =
   'Name the machines: npm run distribute -- --coordinator host:port --workers host:port,host:port [--shards 32]'
 const address = /^[a-zA-Z0-9_.-]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/
 
+letReadersLeave()
 try {
   const { values } = parseArgs({
     options: {

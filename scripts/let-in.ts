@@ -11,10 +11,12 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { EnvironmentError, readEnvironment } from '#server/env.ts'
 import { createLog } from '#server/platform/log.ts'
 import { explainStart } from './explain-start.ts'
+import { letReadersLeave } from './gone-reader.ts'
 
 const withNew = (password: string): string =>
   `and as password:  ${password}\nThe name works once; afterwards it is the account as always, with this password. All sessions have ended.`
 
+letReadersLeave()
 try {
   const {
     positionals: [account],

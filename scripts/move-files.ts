@@ -10,6 +10,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '#server/env.ts'
 import { createLog } from '#server/platform/log.ts'
 import { explainStart } from './explain-start.ts'
+import { letReadersLeave } from './gone-reader.ts'
 
 /** So many names are printed; more are counted. */
 const NAMES = 20
@@ -30,6 +31,7 @@ const list = (what: string, names: readonly string[]): void => {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+letReadersLeave()
 try {
   const options = {
     to: { type: 'string' },

@@ -8,7 +8,9 @@ import { readEnvironment } from '#server/env.ts'
 import { openStore } from '#server/platform/files/open-store.ts'
 import { createLog } from '#server/platform/log.ts'
 import { explainStart } from './explain-start.ts'
+import { letReadersLeave } from './gone-reader.ts'
 
+letReadersLeave()
 try {
   const options = { from: { type: 'string' }, check: { type: 'boolean', default: false } } as const
   const { from, check } = parseArgs({ options }).values

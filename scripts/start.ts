@@ -4,6 +4,7 @@ import { type Environment, readEnvironment } from '#server/env.ts'
 import { isLoopback } from '#server/platform/loopback.ts'
 import { buildWeb } from './build-web.ts'
 import { explainStart } from './explain-start.ts'
+import { letReadersLeave } from './gone-reader.ts'
 import { endWithNpm, outlivesTerminal } from './parent-watch.ts'
 
 /**
@@ -52,6 +53,7 @@ export const readyLine = (env: Pick<Environment, 'roles' | 'publicUrl'>, url: st
   env.roles.includes('api') ? `ready ${appAt(env, url)}` : `ready: ${env.roles.join(', ')}`
 
 if (import.meta.main) {
+  letReadersLeave()
   const signals = closeOnSignal()
   try {
     const env = readEnvironment(process.env)
