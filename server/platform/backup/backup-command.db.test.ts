@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Client } from 'pg'
@@ -28,13 +28,32 @@ const hold = async (dataDir: string): Promise<{ url: string; end: () => Promise<
   }
   return { url, end }
 }
-const command = (name: 'backup' | 'restore', dataDir: string, args: string[], databaseUrl?: string) => {
+const command = (
+  name: 'backup' | 'restore' | 'certificate',
+  dataDir: string,
+  args: string[],
+  databaseUrl?: string,
+) => {
   const { DATABASE_URL: _, ...env } = process.env
   const run = spawnSync(process.execPath, [path.join(root, `scripts/${name}.ts`), ...args], {
     env: { ...env, DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) },
     encoding: 'utf8',
   })
   return { code: run.status, said: `${run.stdout}${run.stderr}` }
+}
+/** Who may read DATA_DIR, and what of it lies beside the database. */
+const modesOf = async (dataDir: string): Promise<Record<string, string>> => {
+  const inside = await Promise.all(
+    ['files', 'tls'].map(async (folder) => [
+      folder,
+      ...(await readdir(path.join(dataDir, folder))).map((name) => `${folder}/${name}`),
+    ]),
+  )
+  const modes = ['.', ...inside.flat()].map(async (name) => {
+    const { mode } = await stat(path.join(dataDir, name))
+    return [name, (mode & 0o777).toString(8)] as const
+  })
+  return Object.fromEntries(await Promise.all(modes))
 }
 const ask = async (url: string, statement: string) => {
   const client = new Client({ connectionString: url })
@@ -51,13 +70,16 @@ it('L8: from a running embedded database to an external one and back to an embed
   const server = await hold(from)
   await migrate(server.url, { log: createLog('silent') })
   await ask(server.url, "INSERT INTO company (id, name, created_at) VALUES (gen_random_uuid(), '光', now())")
-  await mkdir(path.join(from, 'files'))
+  await mkdir(path.join(from, 'files'), { mode: 0o700 })
   await chmod(from, 0o711)
-  await writeFile(path.join(from, 'files/a.txt'), 'a')
+  await writeFile(path.join(from, 'files/a.txt'), 'a', { mode: 0o600 })
+  expect(command('certificate', from, [])).toMatchObject({ code: 0 })
+  const modes = await modesOf(from)
+  expect(modes).toMatchObject({ 'tls/ca.crt': '644', 'tls/server.crt': '644', 'tls/ca.key': '600' })
 
   const file = path.join(archive, 'one')
   const made = command('backup', from, ['--to', file])
-  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 files') })
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('5 files') })
   expect(command('backup', from, ['--to', file])).toMatchObject({
     code: 1,
     said: expect.stringMatching(/^\S*one exists already; it is not overwritten\.\n$/),
@@ -70,12 +92,14 @@ it('L8: from a running embedded database to an external one and back to an embed
   const outside = path.join(world, 'outside')
   expect(command('restore', outside, ['--from', file], external)).toMatchObject({ code: 0 })
   expect(await ask(external, 'SELECT name FROM company')).toEqual([{ name: '光' }])
+  expect(await modesOf(outside)).toEqual(modes)
   const second = path.join(archive, 'two')
   expect(command('backup', outside, ['--to', second], external)).toMatchObject({ code: 0 })
   expect(command('restore', back, ['--from', second])).toMatchObject({ code: 0 })
   const again = await hold(back)
   expect(await ask(again.url, 'SELECT name FROM company')).toEqual([{ name: '光' }])
   expect(await readdir(path.join(back, 'files'))).toEqual(['a.txt'])
+  expect(await modesOf(back)).toEqual(modes)
   await again.end()
 
   // A stopped installation is started for as long as it takes.

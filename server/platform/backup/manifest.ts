@@ -20,6 +20,8 @@ export const uploads = 'files'
 export const keptFolders = [uploads, 'keys', 'tls'] as const
 /** Of those, what a new machine may have made for itself already; then it keeps its own. */
 export const ownWins: ReadonlySet<string> = new Set(['tls'])
+/** What others on the machine may read, as where it is made; all else is its owner's alone. */
+export const publicFiles: ReadonlySet<string> = new Set(['tls/ca.crt', 'tls/server.crt'])
 
 /** Tables whose rows stay out of a backup: a stolen archive opens no session, everybody signs in again. */
 export const leftOut: ReadonlySet<string> = new Set(['session'])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Client } from 'pg'
@@ -12,7 +12,15 @@ import { entriesOf } from './archive.ts'
 import { notAsOwner, openBackupSession } from './backup-session.ts'
 import { analyseTables, dropEverything, foreignKeys, listSequences, listTables, quoted } from './catalogue.ts'
 import { fileOf, tableOf } from './check-backup.ts'
-import { BackupError, keptFolders, ownWins, type Manifest, type TableEntry, uploads } from './manifest.ts'
+import {
+  BackupError,
+  keptFolders,
+  ownWins,
+  type Manifest,
+  publicFiles,
+  type TableEntry,
+  uploads,
+} from './manifest.ts'
 
 export type RestoreOptions = {
   readonly url: string
@@ -47,6 +55,8 @@ export const restoreBackup = async (
     await refuseNotEmpty(client)
     await dropEverything(client)
     await makeSchema(client, (await readMigrations(migrationFolder)).slice(0, manifest.migrations.length))
+    // As a start makes it: the database that comes along may run as another user, and has to come through.
+    await mkdir(dataDir, { recursive: true, mode: 0o711 })
     await load(client, file, manifest, incoming, away)
     // What is left of it belongs to no row.
     if (away !== null) await rm(path.join(incoming, uploads), { recursive: true, force: true })
@@ -213,6 +223,7 @@ const loadEntries = async (
     if (entry === undefined) throw changed()
     const local = path.join(incoming, inside)
     if ((await writeFile(local, body)) !== entry.sha256) throw changed()
+    if (publicFiles.has(inside)) await chmod(local, 0o644)
     if (away !== null && inside.startsWith(`${uploads}/`)) await putAway(away, inside, local)
   }
   await open?.end()
