@@ -7,9 +7,11 @@ const twoModules: Readonly<Record<string, readonly string[]>> = {
   HUAWEI: ['SUN2000-1100W-P', 'SUN2000-1300W-P'],
 }
 
+const ofAnyMaker = Object.values(twoModules).flat()
+
 /** How many modules an optimizer of this model is made for: 2, or null when the model is not known to take more than one; the brand may be unknown (empty). */
 export const modulesOfOptimizer = (brand: string, model: string): 2 | null => {
   const maker = brand.trim().toUpperCase()
-  const models = maker === '' ? Object.values(twoModules).flat() : twoModules[maker]
+  const models = maker === '' ? ofAnyMaker : twoModules[maker]
   return models?.includes(model.trim().toUpperCase()) === true ? 2 : null
 }

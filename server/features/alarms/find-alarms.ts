@@ -46,28 +46,25 @@ type Range = { column: Column; values: readonly string[] }
 
 /** What a search names, as ranges; any of them may hold what is looked for. */
 const rangesOf = async (db: Db, search: string, stations: readonly string[] | null): Promise<Range[]> => {
-  const inScope =
-    stations === null ? sql<SqlBool>`true` : sql<SqlBool>`station.id = ANY(${[...stations]}::uuid[])`
+  // Of all nothing is asked of their stations: what is found is looked at in scope.
+  const inScope = (column: string) =>
+    stations === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ANY(${[...stations]}::uuid[])`
   const key = serialKey(search)
   const [devices, named] = await Promise.all([
     db
       .selectFrom('device')
-      .innerJoin('station', 'station.id', 'device.station_id')
-      .select('device.id')
-      .where(inScope)
+      .select('id')
+      .where(inScope('station_id'))
       .where((eb) =>
-        eb.or([
-          ...(key === '' ? [] : [eb('device.sn_key', 'like', anywhere(key))]),
-          nameHolds('device.name', search),
-        ]),
+        eb.or([...(key === '' ? [] : [eb('sn_key', 'like', anywhere(key))]), nameHolds('name', search)]),
       )
       .limit(NAMED_MAX)
       .execute(),
     db
       .selectFrom('station')
-      .select('station.id')
-      .where(inScope)
-      .where(nameHolds('station.name', search))
+      .select('id')
+      .where(inScope('id'))
+      .where(nameHolds('name', search))
       .limit(NAMED_MAX)
       .execute(),
   ])

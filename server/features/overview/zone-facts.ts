@@ -16,11 +16,7 @@ const nameIn = (locale: string, timeZone: string, at: number): string => {
   return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/**
- * What a phone would have to set up its own tables of zones for, a tenth of a second on a slow one: how far the clocks
- * are ahead of UTC, ms, when they stay so on all UTC days that touch `from` to `to` (else null), and the zone's names.
- */
-export const zoneFacts = (timeZone: string, from: number, to: number): ZoneFacts => {
+const factsOf = (timeZone: string, from: number, to: number): ZoneFacts => {
   const first = Math.floor(from / DAY_MS) * DAY_MS
   const utcOffsetMs = offsetAt(first, timeZone)
   let steady = true
@@ -29,4 +25,19 @@ export const zoneFacts = (timeZone: string, from: number, to: number): ZoneFacts
     utcOffsetMs: steady ? utcOffsetMs : null,
     names: { zh_CN: nameIn(locales.zh_CN, timeZone, from), en: nameIn(locales.en, timeZone, from) },
   }
+}
+
+/** Of a zone what was asked last: half of a millisecond of each look at home. */
+const known = new Map<string, { from: number; to: number; facts: ZoneFacts }>()
+
+/**
+ * What a phone would have to set up its own tables of zones for, a tenth of a second on a slow one: how far the clocks
+ * are ahead of UTC, ms, when they stay so on all UTC days that touch `from` to `to` (else null), and the zone's names.
+ */
+export const zoneFacts = (timeZone: string, from: number, to: number): ZoneFacts => {
+  const before = known.get(timeZone)
+  if (before?.from === from && before.to === to) return before.facts
+  const facts = factsOf(timeZone, from, to)
+  known.set(timeZone, { from, to, facts })
+  return facts
 }

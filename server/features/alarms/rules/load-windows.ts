@@ -116,7 +116,7 @@ const latestOf = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : Math.max(a, b)
 
 /** W of its modules, or their number; null = one module. */
-const sizeOf = ({ kind, brand, model, modules, moduleW }: DeviceRow): number | null =>
+const sizeOf = ({ kind, brand, model, modules }: DeviceRow, moduleW: number | null): number | null =>
   kind !== 'optimizer'
     ? null
     : (moduleW ?? ((modules ?? 1) > 1 ? modules : (modulesOfOptimizer(brand, model) ?? modules)))
@@ -126,7 +126,7 @@ const sizesOf = (rows: readonly DeviceRow[]): Map<string, number | null> => {
   const out = new Map<string, number | null>()
   for (const group of Map.groupBy(rows, ({ parentId }) => parentId).values()) {
     const known = group.every(({ kind, moduleW }) => kind !== 'optimizer' || moduleW !== null)
-    for (const row of group) out.set(row.id, sizeOf(known ? row : { ...row, moduleW: null }))
+    for (const row of group) out.set(row.id, sizeOf(row, known ? row.moduleW : null))
   }
   return out
 }
