@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,30 +13,31 @@ export const haproxyProgram = firstFile(
   constants.X_OK,
 )
 
+/** Every configuration of HAProxy in docs/scale.md, each as a whole. */
+export const writtenForHaproxy = (): string[] => {
+  const page = readFileSync(new URL('../docs/scale.md', import.meta.url), 'utf8')
+  return [...page.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].flatMap(([, text = '']) =>
+    /^(?:frontend|listen) /m.test(text) ? [text] : [],
+  )
+}
+
+/** The one that has these words; where an ordinary user runs it, without what needs another one's rights. */
+export const haproxyWith = (words: string): string => {
+  const text = writtenForHaproxy().find((one) => one.includes(words))
+  if (text === undefined) throw new Error(`docs/scale.md has no configuration of HAProxy with ${words}`)
+  return process.getuid?.() === 0
+    ? text
+    : text.replaceAll(/^ {2}(?:user|group|chroot|log \/dev\/log) .*\n/gm, '')
+}
+
 /** As docs/scale.md has it, for servers at these ports of loopback. */
-const configOf = (port: number, servers: readonly number[]): string => `
-global
-  maxconn 500
-defaults
-  mode http
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  timeout check 2s
-  option forwardfor
-  retries 5
-  option redispatch 1
-  retry-on conn-failure empty-response response-timeout 503
-frontend people
-  bind 127.0.0.1:${port}
-  default_backend servers
-backend servers
-  balance roundrobin
-  http-request disable-l7-retry unless METH_GET
-  option httpchk GET /api/health
-  default-server check inter 500 fall 1 rise 1
-${servers.map((at, n) => `  server server${n + 1} 127.0.0.1:${at}`).join('\n')}
-`
+const configOf = (port: number, servers: readonly number[]): string => {
+  const front = haproxyWith('GET /api/health')
+    .replace('bind :80', `bind 127.0.0.1:${port}`)
+    .replace(/^ {2}maxconn .*$/m, '  maxconn 500')
+    .replaceAll(/^ {2}server .*\n/gm, '')
+  return `${front}${servers.map((at, n) => `  server server${n + 1} 127.0.0.1:${at}\n`).join('')}`
+}
 
 /** An HAProxy on a free port in front of servers at `servers` (ports of loopback). @throws when there is none here. */
 export const startHaproxy = async (

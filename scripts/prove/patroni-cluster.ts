@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { firstFile } from '../../tests/first-file.ts'
 import { freePort } from '../../tests/free-port.ts'
-import { haproxyProgram } from '../../tests/haproxy.ts'
+import { haproxyProgram, haproxyWith } from '../../tests/haproxy.ts'
 import { until } from '../../tests/acceptance/victim.ts'
 import { findPostgres15 } from './other-postgres.ts'
 
@@ -192,10 +192,7 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
       start(name)
     }
     const haproxy = join(folder, 'haproxy.cfg')
-    await writeFile(
-      haproxy,
-      onMachine(documented(text, '`apt-get install -y haproxy postgresql-client`'), 'db1'),
-    )
+    await writeFile(haproxy, onMachine(haproxyWith('listen database'), 'db1'))
     balancer = spawn(haproxyProgram ?? '', ['-db', '-f', haproxy], { stdio: 'ignore' })
     await until('a primary and two standbys', PATIENCE_MS, async () => {
       await pause(500)
