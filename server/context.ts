@@ -178,7 +178,7 @@ export type Context = {
   /** What storing readings and home keep in mind between two turns. */
   readonly intake: IntakeMemory
   readonly overview: OverviewMemory
-  /** Kept figures of stations, as this server has read them. */
+  /** Kept figures of stations, as this server has read them: as all that is in mind over its own `db`, whichever one a caller has. */
   readonly figures: FiguresMind
   /** Stations themselves. */
   readonly stations: StationsMind

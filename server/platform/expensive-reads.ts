@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { endingWith } from './db/ending-with.ts'
+import { overReplica } from './db/lagging.ts'
 import { openReplica } from './db/replica.ts'
 import type { Db } from './db/handle.ts'
 import { oneProcessor, openPool } from './db/open.ts'
@@ -67,7 +68,7 @@ export const createExpensiveReads = (
       const elsewhere = (await replica?.caughtUp()) ?? null
       if (elsewhere !== null)
         try {
-          return await read(endingWith(elsewhere, over))
+          return await read(overReplica(endingWith(elsewhere, over)))
         } catch (error) {
           if (over.aborted || !replica?.isItsOwn(error)) throw error
         }

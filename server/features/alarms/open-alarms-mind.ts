@@ -26,7 +26,8 @@ const isSame = (a: BareAlarm, b: BareAlarm): boolean =>
   a.device_id === b.device_id &&
   a.station_id === b.station_id
 
-export const createOpenAlarmsMind = (): OpenAlarmsMind => {
+/** `own`: followed over these connections, whoever asks; null: over those of whoever asks. */
+export const createOpenAlarmsMind = (own: Db | null = null): OpenAlarmsMind => {
   let byId = new Map<string, BareAlarm>()
   let known: OpenAlarms = { worst: [], ofStation: new Map() }
   let behind: string | null = null
@@ -66,13 +67,13 @@ export const createOpenAlarmsMind = (): OpenAlarmsMind => {
   return {
     read: (db) =>
       turn(async () => {
-        const found = await alarmsSince(db, behind === null ? null : seenIn(behind))
+        const found = await alarmsSince(own ?? db, behind === null ? null : seenIn(behind))
         if (behind === null || isLater(found.behind, behind)) {
           take(found)
           behind = found.behind
           return known
         }
-        const all = await alarmsSince(db, null)
+        const all = await alarmsSince(own ?? db, null)
         byId = new Map()
         known = { worst: [], ofStation: new Map() }
         take(all)

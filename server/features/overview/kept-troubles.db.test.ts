@@ -10,6 +10,7 @@ import type { DeviceState } from '#domain/devices/fields.ts'
 import { deviceKinds } from '#domain/devices/kinds.ts'
 import { attentionReasons } from '#domain/stations/station-kinds.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
+import { overReplica } from '#server/platform/db/lagging.ts'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Context } from '#server/context.ts'
@@ -306,6 +307,33 @@ describe('trouble at very many stations', () => {
       expect(await attention(often!)).toEqual(await attention(plain()))
     }
     expect(new Set(seen)).toEqual(new Set(Object.keys(changes)))
+  })
+
+  it('is the same for others after somebody has asked at a replica that has not come as far', async () => {
+    await reportAll()
+    for (let n = 0; n < 60; n += 1) await changes['an alarm is raised']?.()
+    await keep()
+    const [often] = kept
+    await ask(often!, {})
+    const seen: string[] = []
+    for (let round = 0; round < 12; round += 1) {
+      await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (behind) => {
+          // As of now it sees no change any more.
+          await behind.selectFrom('station').select('id').limit(1).execute()
+          for (let n = 0; n < 6; n += 1) {
+            const what = n === 5 ? 'figures are kept' : one(Object.keys(changes))
+            seen.push(what)
+            await changes[what]?.()
+          }
+          for (const query of [{}, one(queries())])
+            await ask({ ...often!, db: overReplica(behind) }, query, one([5_000, 30]))
+        })
+      expect([seen.slice(-8), await differences(often!)]).toEqual([seen.slice(-8), []])
+      expect(await attention(often!)).toEqual(await attention(plain()))
+    }
   })
 
   it('knows what no figures say: clocks of gateways, strangers, the course of days and the places devices hang in', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { mayLag } from '../../platform/db/lagging.ts'
 import type { BareAlarm } from '../alarms/find-open-alarms.ts'
 import type { OpenAlarms } from '../alarms/open-alarms-mind.ts'
 import type { Holdings } from '../stations/kept-mind.ts'
@@ -154,13 +155,13 @@ const gatherAll = async (
   for (const [n, site] of fresh.entries()) {
     sites.push(site)
     const own = stale[n]?.own
-    if (own === undefined || site.of === undefined) continue
+    if (own === undefined || site.of === undefined || mayLag(db)) continue
     own.site = site
     known.set(site.row.id, site)
   }
   const of = sites.every((site) => site.of !== undefined) ? { holdings, found: looked.ofStation } : null
   const gathered = gather({ alarmed, of }, sites, before)
-  troubles.gathered = gathered
+  if (!mayLag(db)) troubles.gathered = gathered
   return gathered
 }
 

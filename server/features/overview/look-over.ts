@@ -1,6 +1,7 @@
 import { STATIONS_SHOWN } from '#domain/stations/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { mayLag } from '../../platform/db/lagging.ts'
 import type { Sight } from '../accounts/scope.ts'
 import { type DeviceNow, devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
 import { limitedStations } from '../stations/find-limited.ts'
@@ -190,7 +191,7 @@ export const lookOver = async (context: Looking, sight: Sight, now: number): Pro
   const looked = await lookAt(db, suspects, now)
   const told = together(looks, known, looked)
   const { ofStation } = told
-  if (rows !== null && fresh.length > 0) {
+  if (rows !== null && fresh.length > 0 && !mayLag(db)) {
     const counts = Map.groupBy(suspects, (one) => one.station_id)
     const off = new Set(looked.all.flatMap((row) => (looked.off.has(row.id) ? [row.station_id] : [])))
     if (looks.ofStation.size > LOOKS_MOST) looks.ofStation.clear()

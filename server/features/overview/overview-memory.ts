@@ -1,3 +1,5 @@
+import type { Db } from '../../platform/db/handle.ts'
+import { COMPUTED } from '../stations/kept-store.ts'
 import { type AtMost, atMost } from './at-most.ts'
 import type { ClearSkyMemory } from './fleet-expected.ts'
 import { createFleetTogether, type FleetTogether } from './fleet-together.ts'
@@ -19,12 +21,12 @@ export type OverviewMemory = {
   readonly map: MapMind
 }
 
-export const createOverviewMemory = (): OverviewMemory => ({
+export const createOverviewMemory = (own: Db | null = null): OverviewMemory => ({
   homes: atMost(4, 500),
   pastEnergy: createPastEnergy(),
   together: createFleetTogether(),
   clearSky: { utcDay: 0, curves: new Map() },
-  troubles: createTroublesMind(),
+  troubles: createTroublesMind(COMPUTED, own),
   home: createHomeMemory(),
   map: createMapMind(),
 })

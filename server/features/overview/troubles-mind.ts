@@ -1,4 +1,5 @@
 import { createOpenAlarmsMind, type OpenAlarmsMind } from '../alarms/open-alarms-mind.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { COMPUTED } from '../stations/kept-store.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import type { Gathered } from './kept-troubles.ts'
@@ -20,11 +21,12 @@ export type TroublesMind = {
   readonly placesOf: (rows: readonly StationRow[]) => Places
 }
 
-export const createTroublesMind = (from = COMPUTED): TroublesMind => {
+/** `own`: alarms are followed over these connections, whoever asks; null: over those of whoever asks. */
+export const createTroublesMind = (from = COMPUTED, own: Db | null = null): TroublesMind => {
   let last: { rows: readonly StationRow[]; places: Places } | null = null
   return {
     from,
-    alarms: createOpenAlarmsMind(),
+    alarms: createOpenAlarmsMind(own),
     looks: { ofStation: new Map(), found: null, whole: null },
     sites: new Map(),
     gathered: null,

@@ -15,6 +15,7 @@ import { storeReadings } from '../telemetry/store-readings.ts'
 import { placesToWeigh } from './find-stations.ts'
 import { keepFigures } from './keep-figures.ts'
 import { createFiguresMind } from './kept-mind.ts'
+import { overReplica } from '../../platform/db/lagging.ts'
 import { beginLine, continueLine } from '../../platform/kept/lists.ts'
 import { seenIn } from '../../platform/db/behind.ts'
 import { COMPUTED, heardSince, keptSince, mayHearUnmarked } from './kept-store.ts'
@@ -454,6 +455,26 @@ describe('figures that are kept', () => {
       await mark(-7)
       look.computed(place, row, figuresOf(row, 0))
       expect((await mind.figures(db, all, now)).found[at]).toBeUndefined()
+      await run()
+    })
+
+    it('are not told again where a replica computed them that had not come as far as the marks', async () => {
+      await run()
+      const mind = createFiguresMind(db)
+      const all = await places()
+      await figuresAt(db, all, now, mind)
+      now += 1_000
+      await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (behind) => {
+          await sql`SELECT FROM latest LIMIT 1`.execute(behind)
+          await setNewest(5_555)
+          await mark()
+          const told = powerOf(await figuresAt(overReplica(behind), all, now, mind))
+          expect(told).not.toBe(powerOf(await figuresAt(db, all, now)))
+        })
+      expect(powerOf(await figuresAt(db, all, now, mind))).toBe(powerOf(await figuresAt(db, all, now)))
       await run()
     })
 

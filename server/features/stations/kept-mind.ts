@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/db/handle.ts'
 import { isLater, seenIn } from '../../platform/db/behind.ts'
+import { mayLag } from '../../platform/db/lagging.ts'
 import { inTurnTogether } from '../../platform/in-turn.ts'
 import type { Place, Row } from './find-figures.ts'
 import { type FiguresInOrder, createFiguresViews } from './figures-views.ts'
@@ -66,7 +67,8 @@ type LastHeld = {
   until: number
 }
 
-export const createFiguresMind = (): FiguresMind => {
+/** `own`: followed over these connections, whoever asks; null: over those of whoever asks. */
+export const createFiguresMind = (own: Db | null = null): FiguresMind => {
   let held = new Map<string, Held>()
   let taken = 0
   let behind: string | null = null
@@ -101,7 +103,7 @@ export const createFiguresMind = (): FiguresMind => {
    * One after the other: what was read earlier never takes the place of what was read later. Whoever waits for the same turn
    * shares what it reads.
    */
-  const follow = inTurnTogether(async (db: Db): Promise<FiguresRead> => {
+  const followBy = inTurnTogether(async (db: Db): Promise<FiguresRead> => {
     turns += 1
     const turn = turns
     if (behind !== null) {
@@ -130,6 +132,8 @@ export const createFiguresMind = (): FiguresMind => {
     behind = all.behind
     return { marked: all.marked, turn }
   })
+
+  const follow = (db: Db): Promise<FiguresRead> => followBy(own ?? db)
 
   /**
    * Keeps what was computed of a station after this turn had read its marks: it is what anybody would compute until another
@@ -197,7 +201,8 @@ export const createFiguresMind = (): FiguresMind => {
         found: found ?? places.map((place) => look.see(place, held.get(place.id)).figures),
         computed: (place, row, told) => {
           const figures = again(told)
-          keepComputed(read, { place, row, now, figures })
+          // Marks that were read beside it may tell of more than it has seen.
+          if (!mayLag(db)) keepComputed(read, { place, row, now, figures })
           return figures
         },
       }

@@ -56,7 +56,8 @@ const placeOf = (rows: readonly StationRow[], one: Made): number =>
 const edited = (before: readonly StationRow[], changed: readonly StationRow[]): readonly StationRow[] =>
   withOthers(before, new Map(changed.map((row) => [placeOf(before, row), row])))
 
-export const createStationsMind = (): StationsMind => {
+/** `own`: followed over these connections, whoever asks; null: over those of whoever asks. */
+export const createStationsMind = (own: Db | null = null): StationsMind => {
   let known: Known | null = null
   const turn = inTurn()
   const found = createFoundRows()
@@ -102,7 +103,7 @@ export const createStationsMind = (): StationsMind => {
   /** One after the other: what was read earlier never takes the place of what was read later. */
   const follow = (db: Db): Promise<Known> =>
     turn(async () => {
-      const read = known === null ? await readAll(db) : await readSince(db, known)
+      const read = known === null ? await readAll(own ?? db) : await readSince(own ?? db, known)
       known = read.rows.length > COMPUTED ? read : null
       return read
     })

@@ -89,7 +89,8 @@ const holdersOf = ({ held }: Counted): readonly Holder[] => {
   return all.filter(([, open]) => open >= least)
 }
 
-export const createOpenOrdersMind = (): OpenOrdersMind => {
+/** `own`: followed over these connections, whoever asks; null: over those of whoever asks. */
+export const createOpenOrdersMind = (own: Db | null = null): OpenOrdersMind => {
   const byId = new Map<string, OpenOrder>()
   let counted = nothing()
   let holders: readonly Holder[] | null = null
@@ -147,7 +148,7 @@ export const createOpenOrdersMind = (): OpenOrdersMind => {
   return {
     sums: (db, accountId, now) =>
       turn(async () => {
-        const found = await follow(db)
+        const found = await follow(own ?? db)
         // Where reading failed it is read again.
         behind = found.behind
         holders ??= holdersOf(counted)
