@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Client } from 'pg'
@@ -21,6 +21,7 @@ import {
   type TableEntry,
   uploads,
 } from './manifest.ts'
+import { writeDown } from './write-down.ts'
 
 export type RestoreOptions = {
   readonly url: string
@@ -222,8 +223,8 @@ const loadEntries = async (
     files.delete(inside)
     if (entry === undefined) throw changed()
     const local = path.join(incoming, inside)
-    if ((await writeFile(local, body)) !== entry.sha256) throw changed()
-    if (publicFiles.has(inside)) await chmod(local, 0o644)
+    if ((await writeDown(local, body, publicFiles.has(inside) ? 0o644 : 0o600)) !== entry.sha256)
+      throw changed()
     if (away !== null && inside.startsWith(`${uploads}/`)) await putAway(away, inside, local)
   }
   await open?.end()
@@ -264,22 +265,6 @@ const loadTable = (client: Client, entry: TableEntry): TableLoad => {
       if (stream.rowCount !== entry.rows || hash.digest('hex') !== entry.sha256) throw changed()
     },
   }
-}
-
-const writeFile = async (file: string, body: AsyncIterable<Buffer>): Promise<string> => {
-  const hash = createHash('sha256')
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  const handle: FileHandle = await open(file, 'wx', 0o600)
-  try {
-    for await (const chunk of body) {
-      hash.update(chunk)
-      await handle.writeFile(chunk)
-    }
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  return hash.digest('hex')
 }
 
 const setSequences = async (client: Client, { sequences }: Manifest): Promise<void> => {
