@@ -39,6 +39,34 @@ test.each([3, 42, 120])(
     expect(top).toBeGreaterThanOrEqual(bar.top)
     // As high as its letters.
     expect(height).toBeGreaterThanOrEqual(Number.parseFloat(getComputedStyle(element).fontSize))
+    // The icon is still seen beside it.
+    const icon = element.parentElement?.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect()
+    expect(icon.left).toBeGreaterThanOrEqual(240)
+    expect(left - icon.left).toBeGreaterThanOrEqual(icon.width * 0.65)
     await page.viewport(375, 812)
+  },
+)
+
+const middleOf = (one: Element | null): number => {
+  const { left, width } = one?.getBoundingClientRect() ?? new DOMRect()
+  return left + width / 2
+}
+
+test.each([0, 3, 120])(
+  'letters of the usual size leave the icons in the middle of their tabs (%i)',
+  async (unread) => {
+    const answers = { ...signedIn([]), 'GET /api/messages/unread': { unread } }
+    await show(
+      <Answering answers={answers}>
+        <TabBar here="home" />
+      </Answering>,
+      { whole: true },
+    )
+    const tabs = page.getByRole('link')
+    await expect
+      .poll(() => tabs.elements().map((tab) => tab.querySelector('b')?.textContent ?? ''))
+      .toEqual(['', '', '', unread > 99 ? '99+' : unread > 0 ? String(unread) : ''])
+    for (const tab of tabs.elements())
+      expect(middleOf(tab.querySelector('svg'))).toBeCloseTo(middleOf(tab), 0)
   },
 )

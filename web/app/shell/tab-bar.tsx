@@ -19,12 +19,12 @@ export function TabBar({ here }: { here: TabRoute }) {
           className={classes(styles.tab, route === here && styles.here)}
           aria-current={route === here ? 'page' : undefined}
         >
-          {route === 'mine-page' && unread > 0 && (
-            <span className={styles.corner} aria-hidden>
+          <span className={styles.mark} aria-hidden>
+            <Icon size={23} strokeWidth={route === here ? 2.1 : 1.8} />
+            {route === 'mine-page' && unread > 0 && (
               <b className={styles.badge}>{unread > 99 ? '99+' : unread}</b>
-            </span>
-          )}
-          <Icon size={23} strokeWidth={route === here ? 2.1 : 1.8} aria-hidden />
+            )}
+          </span>
           {t(word)}
           {route === 'mine-page' && unread > 0 && (
             <span className="sr-only">{t('unread', { count: unread })}</span>
