@@ -148,6 +148,41 @@ test('a password is shown while its button is pressed in, and what was typed sta
     .toHaveAttribute('aria-pressed', 'true')
 })
 
+const boxOf = (one: Element | null): DOMRect => one?.getBoundingClientRect() ?? new DOMRect()
+
+test.each([100, 200] as const)(
+  'the ring of the button that shows a password stays within the field, free of its line (letters of %i %)',
+  async (text) => {
+    await show(
+      <Card flush>
+        <Fields>
+          <PasswordField label="Password" defaultValue="four words" />
+        </Fields>
+      </Card>,
+      { text },
+    )
+    await userEvent.click(page.getByLabelText('Password', { exact: true }))
+    await userEvent.tab()
+    const button = page.getByRole('button', { name: 'Show password' })
+    await expect.element(button).toHaveFocus()
+    const eye = button.element()
+    const ring = (): number => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(eye)
+      expect(outlineStyle).toBe('solid')
+      return Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    }
+    // The line around the field is 2 px wide.
+    await expect
+      .poll(() => {
+        const [own, body] = [boxOf(eye), boxOf(eye.parentElement)]
+        return Math.min(own.top - body.top, body.bottom - own.bottom, body.right - own.right) - ring()
+      })
+      .toBeGreaterThanOrEqual(3)
+    // It goes around the eye.
+    expect(boxOf(eye).width / 2 + ring()).toBeGreaterThan(boxOf(eye.firstElementChild).width / 2 + 2)
+  },
+)
+
 test('an area grows with its text', async () => {
   await show(
     <Held start="">
