@@ -43,12 +43,16 @@ export function RulesSheet({
   )
   const found = ofStation ? station : company
   const rule = found.data?.rules.find((one) => one.rule === chosen)
-  const line = ({ threshold, unit, waitMin }: Rule): string[] => [
-    t('ruleFrom', { threshold: withUnit(threshold, unit) }),
-    waitMin >= LONG_MIN
-      ? t('ruleAfterDays', { days: String(waitMin / DAY_MIN) })
-      : t('ruleAfter', { wait: waitMin }),
-  ]
+  const line = ({ threshold, unit, waitMin }: Rule): string[] => {
+    const from = t('ruleFrom', { threshold: withUnit(threshold, unit) })
+    // Minutes are themselves what is waited for.
+    if (unit === 'min') return [from]
+    const after =
+      waitMin >= LONG_MIN
+        ? t('ruleAfterDays', { days: String(waitMin / DAY_MIN) })
+        : t('ruleAfter', { wait: waitMin })
+    return [from, after]
+  }
   const back = code === undefined ? () => setChosen(null) : onClose
   return (
     <Sheet
