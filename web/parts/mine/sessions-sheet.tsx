@@ -88,7 +88,7 @@ function SessionRow({ session, name, onEnd }: SessionRowProps) {
       {session.current ? (
         <Tag>{t('sessionHere')}</Tag>
       ) : (
-        <Button kind="dangerPlain" small aria-label={`${t('sessionEnd')} – ${name}`} onClick={onEnd}>
+        <Button kind="quiet" small aria-label={`${t('sessionEnd')} – ${name}`} onClick={onEnd}>
           {t('sessionEnd')}
         </Button>
       )}

@@ -126,7 +126,7 @@ function LinkRow({ link, onEnd }: { link: Link; onEnd: () => void }) {
                 .join(' · ')}
         </p>
       </div>
-      <Button kind="dangerPlain" small aria-label={t('revokeThis', { name })} onClick={onEnd}>
+      <Button kind="quiet" small aria-label={t('revokeThis', { name })} onClick={onEnd}>
         {t('revoke')}
       </Button>
     </li>

@@ -65,6 +65,9 @@ export const messages = {
       try: 'Send test',
       tried: 'Test sent.',
       end: 'Turn off',
+      endTitle: 'Turn off notifications there?',
+      endText:
+        '{browser} will receive no more alarms or order updates. They can be turned on again only there.',
       told: 'Last delivered {age}',
       never: 'Nothing sent yet',
       failed: 'Not delivered {age}: {why}',

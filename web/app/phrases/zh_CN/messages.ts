@@ -66,6 +66,8 @@ export const messages = {
       try: '发送测试通知',
       tried: '测试通知已发出，请稍候查看。',
       end: '停止推送',
+      endTitle: '停止向该设备推送？',
+      endText: '{browser} 将不再收到告警和工单动态，只能在该设备上重新开启。',
       told: '最近送达：{age}',
       never: '尚未推送过',
       failed: '{age}未送达：{why}',

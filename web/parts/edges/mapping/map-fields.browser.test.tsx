@@ -43,6 +43,9 @@ describe('a mapping on the phone', () => {
         },
       ],
     })
+    // What a draft is shortened by does not shout.
+    for (const remove of screen.getByRole('button', { name: /^Remove/ }).elements())
+      expect(getComputedStyle(remove).color).toBe(getComputedStyle(document.body).color)
     await userEvent.click(screen.getByRole('button', { name: 'Remove Power' }))
     expect(seen.form[0]?.values.map(({ to }) => to)).toEqual(['e_in'])
   })

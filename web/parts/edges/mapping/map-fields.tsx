@@ -85,7 +85,7 @@ function MappedDevice({ title, device, mistakes, mapped, onChange, onRemove }: M
       {title !== null && (
         <div className={styles.head}>
           <h3>{title}</h3>
-          <Button small kind="dangerPlain" onClick={onRemove}>
+          <Button small kind="quiet" onClick={onRemove}>
             {t('removeDevice')}
           </Button>
         </div>

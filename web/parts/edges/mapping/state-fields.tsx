@@ -50,7 +50,7 @@ export function StateFields({ state, wrong, onChange, onRemove }: StateFieldsPro
         />
       ))}
       <div className={styles.end}>
-        <Button small kind="dangerPlain" onClick={onRemove}>
+        <Button small kind="quiet" onClick={onRemove}>
           {t('removeState')}
         </Button>
       </div>

@@ -86,7 +86,7 @@ export function ValueFields({ kind, value, wrong, mapped, onChange, onRemove }: 
           {onRemove !== null && (
             <Button
               small
-              kind="dangerPlain"
+              kind="quiet"
               aria-label={t('removeValueSpoken', { name: own.name })}
               onClick={onRemove}
             >

@@ -5,6 +5,7 @@ import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { useData } from '../../../app/data/query.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
+import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { useNow } from '../../../kit/time/now.ts'
@@ -49,6 +50,8 @@ type BrowsersProps = {
 
 function Browsers({ push, subscribed, tried, onTried, onDone }: BrowsersProps) {
   const t = useTranslations('messages.push')
+  const named = useBrowserName()
+  const [ending, setEnding] = useState<Subscription | null>(null)
   const act = useAct({
     toasts: true,
     refused: (error) => (error instanceof DOMException ? t('refused') : undefined),
@@ -72,6 +75,7 @@ function Browsers({ push, subscribed, tried, onTried, onDone }: BrowsersProps) {
       if (isHere) await unsubscribeHere()
       toast(t('saved'))
     }
+    setEnding(null)
     onDone()
   }
   const tryIt = async (subscriptionId: string): Promise<void> => {
@@ -100,12 +104,24 @@ function Browsers({ push, subscribed, tried, onTried, onDone }: BrowsersProps) {
         )}
         {others.map((one) => (
           <Browser key={one.id} subscription={one}>
-            <Button kind="dangerPlain" small disabled={act.busy} onClick={() => void end(one.id, false)}>
+            <Button kind="quiet" small disabled={act.busy} onClick={() => setEnding(one)}>
               {t('end')}
             </Button>
           </Browser>
         ))}
       </ul>
+      <AlertDialog
+        open={ending !== null}
+        title={t('endTitle')}
+        text={t('endText', { browser: named(ending?.browser ?? '') })}
+        confirm={t('end')}
+        danger
+        busy={act.busy}
+        onConfirm={() => {
+          if (ending) void end(ending.id, false)
+        }}
+        onCancel={() => setEnding(null)}
+      />
     </>
   )
 }

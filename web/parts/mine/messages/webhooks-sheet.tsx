@@ -186,7 +186,7 @@ function HookRow({ hook, busy, onRest, onRemove }: HookRowProps) {
         <Button kind="soft" small disabled={busy} onClick={onRest}>
           {t(hook.enabled ? 'rest' : 'resume')}
         </Button>
-        <Button kind="dangerPlain" small disabled={busy} onClick={onRemove}>
+        <Button kind="quiet" small disabled={busy} onClick={onRemove}>
           {t('remove')}
         </Button>
       </div>

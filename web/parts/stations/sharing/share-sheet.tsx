@@ -169,12 +169,7 @@ function ShareRow({ share, timeZone, onTakeBack }: ShareRowProps) {
           {last === null ? t('always') : t(ended ? 'ended' : 'untilDay', { day: last })}
         </p>
       </div>
-      <Button
-        kind="dangerPlain"
-        small
-        aria-label={`${t('takeBack')} – ${share.person.name}`}
-        onClick={onTakeBack}
-      >
+      <Button kind="quiet" small aria-label={`${t('takeBack')} – ${share.person.name}`} onClick={onTakeBack}>
         {t('takeBack')}
       </Button>
     </li>
