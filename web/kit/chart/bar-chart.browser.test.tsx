@@ -76,9 +76,9 @@ componentStates('BarChart', {
 })
 
 const chart = page.getByRole('slider')
-/** Bars are drawn once the width is known. */
+/** Bars are drawn once the width is known; lines of the scale may stand there before. */
 const drawnOf = async (container: Element) => {
-  await expect.poll(() => container.querySelectorAll('svg > g').length).toBeGreaterThan(1)
+  await expect.poll(() => container.querySelector('svg > g:not(:has(line)) > rect')).not.toBeNull()
   const groups = [...container.querySelectorAll('svg > g')].filter((one) => !one.querySelector('line'))
   return {
     bars: groups.flatMap((one) => [...one.querySelectorAll(':scope > rect')]),
