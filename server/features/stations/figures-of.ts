@@ -1,7 +1,15 @@
 import { byLevel, levelNumber } from '#domain/alarms/alarm-states.ts'
 import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { stationCondition } from '#domain/stations/condition.ts'
-import { askedBeforeLight, DAWN, flooredShare, knownToday, shareKnown } from '#domain/telemetry/coverage.ts'
+import {
+  askedBeforeLight,
+  DAWN,
+  flooredShare,
+  knownToday,
+  shareKnown,
+  SLACK,
+  WHOLE_DAY,
+} from '#domain/telemetry/coverage.ts'
 import type { Row } from './find-figures.ts'
 import { type Limited, limitedOf } from './find-limited.ts'
 import type { StationFigures } from './station-figures.ts'
@@ -24,6 +32,18 @@ export const todayCoverage = (inverters: Row['inverters'], elapsed: number): num
         : { asked: elapsed, known: known === null ? null : knownToday(known, elapsed) }),
     })),
   )
+}
+
+/**
+ * Up to which thousandth `todayCoverage` stays what it is at `elapsed`, as far as that is plain: of what is whole, of what is
+ * not known at all, and before there is light. At least `elapsed` itself.
+ */
+export const sameCoverageTo = (inverters: Row['inverters'], elapsed: number): number => {
+  if (inverters === null) return WHOLE_DAY
+  if (elapsed < DAWN) return DAWN - 1
+  if (inverters.some(([, known]) => known === null)) return WHOLE_DAY
+  const wholeTo = Math.min(WHOLE_DAY, ...inverters.map(([, known]) => Math.floor((known ?? 0) + SLACK)))
+  return Math.max(elapsed, wholeTo)
 }
 
 const noActs: ReadonlyMap<string, SwitchedOff> = new Map()

@@ -1,4 +1,4 @@
-import { figuresOf, todayCoverage } from './figures-of.ts'
+import { figuresOf, sameCoverageTo, todayCoverage } from './figures-of.ts'
 import type { Place, Row } from './find-figures.ts'
 import type { LookAt } from './figures-views.ts'
 import type { Marked } from './read-marks.ts'
@@ -57,8 +57,8 @@ const figuresHeld = (
     held.place = place
   }
   let { behind, figures } = held
-  if (behind === null || now < behind.from || now >= behind.until) {
-    behind = lightBehind(place, now, behind)
+  if (behind === null || figures === null || now < behind.from || now >= behind.until) {
+    behind = lightBehind(place, now, behind, (elapsed) => sameCoverageTo(row.inverters, elapsed))
     held.behind = behind
     if (figures?.todayCoverage !== todayCoverage(row.inverters, behind.elapsed)) figures = null
   }

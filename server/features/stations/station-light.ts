@@ -198,17 +198,24 @@ export const elapsedLight = (
   return Math.floor(WHOLE_DAY * lightBefore(station, day, now - bridgeMs(station.report_min)))
 }
 
-/** Those thousandths, which are the same from `from` until before `until`, and the light of that day. */
+/**
+ * Those thousandths at `from`, and the light of that day; until before `until` they are the same, or what follows from them
+ * is.
+ */
 export type LightBehind = { elapsed: number; from: number; until: number; day: LocalDay; light: DayLight }
 
 /** So far is looked where there is no light, or none any more. */
 const DARK_MS = 3_600_000
 
-/** `elapsedLight`, and how long it stays; `last`: what was found of the same station before. */
+/**
+ * `elapsedLight`, and how long it stays; `last`: what was found of the same station before; `sameTo`: up to which thousandth
+ * it makes no difference.
+ */
 export const lightBehind = (
   station: EnteredPosition & { time_zone: string; report_min: number },
   now: number,
   last: LightBehind | null,
+  sameTo: (elapsed: number) => number = (elapsed) => elapsed,
 ): LightBehind => {
   const day = dayOf(now, station.time_zone)
   const isSame = last?.day.startAt === day.startAt && last.day.endAt === day.endAt
@@ -219,7 +226,8 @@ export const lightBehind = (
   const isDark = elapsed === 0 || elapsed === WHOLE_DAY
   const later = isDark && Math.floor(WHOLE_DAY * light.before(now + DARK_MS - late)) === elapsed
   // As soon as it could be another if the sun stood as high as at noon.
-  const soonest = later ? DARK_MS : ((elapsed + 1) / WHOLE_DAY - share) / light.steepest
+  const another = ((sameTo(elapsed) + 1) / WHOLE_DAY - share) / light.steepest
+  const soonest = later ? Math.max(DARK_MS, another) : another
   return { elapsed, from: now, until: Math.min(day.endAt, now + soonest - 1), day, light }
 }
 
