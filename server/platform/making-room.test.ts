@@ -4,10 +4,13 @@ import { createMakingRoom } from './making-room.ts'
 const at = (isAnswering: (now: number) => boolean) => {
   let now = 0
   const work = (ms: number): void => void (now += ms)
-  const makeRoom = createMakingRoom(() => isAnswering(now), {
-    clock: () => now,
-    wait: async (ms) => work(ms),
-  })
+  const makeRoom = createMakingRoom(
+    { working: () => (isAnswering(now) ? 1 : 0) },
+    {
+      clock: () => now,
+      wait: async (ms) => work(ms),
+    },
+  )
   /** Works so long, then makes room; how long it waited, ms. */
   return async (ms: number): Promise<number> => {
     work(ms)

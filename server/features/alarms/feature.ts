@@ -42,7 +42,7 @@ export const alarmsFeature = {
         everyMs: 30_000,
         shards: SHARDS,
         run: async (now, stopping, shards) => {
-          const makeRoom = createMakingRoom(() => context.reads.working() > 0)
+          const makeRoom = createMakingRoom(context.reads)
           const figures = await collect(
             { ...context, db: background },
             now,

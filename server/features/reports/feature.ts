@@ -21,7 +21,7 @@ export const reportsFeature = {
         name: 'run-days',
         everyMs: 120_000,
         run: async (now, stopping) => {
-          const makeRoom = createMakingRoom(() => context.reads.working() > 0)
+          const makeRoom = createMakingRoom(context.reads)
           await noteRunDays({ ...context, db: context.background, makeRoom }, now, stopping, runDays.waits)
           if (!runDays.waits() && !stopping.aborted) runDays.done()
         },

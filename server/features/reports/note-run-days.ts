@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { addDays, dayAt, dayEndAt, dayStartAt, daysFromTo } from '#domain/telemetry/local-days.ts'
 import type { Context } from '../../context.ts'
 import { omDevices } from '../devices/find-devices.ts'
@@ -143,7 +144,11 @@ const whatIsDue = async (db: Context['db'], { now, count }: { now: number; count
  * first, and so many in a run. A station none of whose days is due is not looked at. Gives how many days.
  */
 export const noteRunDays = async (
-  { db, retentionDays, makeRoom }: Pick<Context, 'db' | 'retentionDays'> & { makeRoom?: MakeRoom },
+  {
+    db,
+    retentionDays,
+    makeRoom = setImmediate,
+  }: Pick<Context, 'db' | 'retentionDays'> & { makeRoom?: MakeRoom },
   now: number,
   stopping: AbortSignal,
   pressed: () => boolean,
@@ -157,7 +162,7 @@ export const noteRunDays = async (
   )
   let done = 0
   for (const { day, zone, some } of turns) {
-    await makeRoom?.()
+    await makeRoom()
     if (stopping.aborted || pressed() || done >= most) break
     const stations = some.map(({ station }) => station)
     await putRunDays(db, await readRunDays(db, stations, { day, zone }), now)

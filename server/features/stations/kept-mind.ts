@@ -11,7 +11,6 @@ import { holdsUntil } from './holds-until.ts'
 import { COMPUTED, keptSince, type ReadSince } from './kept-store.ts'
 import type { Marked } from './read-marks.ts'
 import type { StationFigures } from './station-figures.ts'
-import { lightBehind } from './station-light.ts'
 
 export type Holdings = readonly (Holding | undefined)[]
 
@@ -149,7 +148,7 @@ export const createFiguresMind = (own: Db | null = null): FiguresMind => {
     if (marks === '' || restsOnActs || one === undefined || one.turn > turn || wholeAt > turn) return
     const until = holdsUntil(place, row.next_at, now)
     const told = telling({ row, troubled: row.troubled }, now, until)
-    one.computed = { ...told, place, behind: lightBehind(place, now, null), figures, marks }
+    one.computed = { ...told, place, figures, marks }
     views.written(place.id, one)
   }
 

@@ -215,7 +215,7 @@ export const lightBehind = (
   station: EnteredPosition & { time_zone: string; report_min: number },
   now: number,
   last: LightBehind | null,
-  sameTo: (elapsed: number) => number = (elapsed) => elapsed,
+  sameTo: (elapsed: number) => number,
 ): LightBehind => {
   const day = dayOf(now, station.time_zone)
   const isSame = last?.day.startAt === day.startAt && last.day.endAt === day.endAt

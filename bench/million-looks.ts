@@ -1,0 +1,94 @@
+import { inTurn } from './asking.ts'
+import { figure, median, type Print, quantile } from './figure.ts'
+import type { World } from './million.ts'
+
+/** What screens of a million devices take, beside the same of fewer and beside their statements alone. */
+
+/** So many that the p95 is not one of the few longest: of sixty it was another one in each run. */
+const TURNS = 240
+const ROUNDS = 8
+/** Before each round of a screen: its answers are those of somebody who has just looked at it. */
+const WARM_UP = 3
+/** What is asked without a memory sums up much: a few turns of that take long enough. */
+const BARE_MOST_MS = 20_000
+
+/** Runs all of a screen once; null: not known yet. */
+type Statements = (() => Promise<number>) | null
+
+/** Whose the screens are. */
+type Who = { name: 'own' | 'all'; what: string }
+
+/** Of one screen: what each request took, ms, of both, and its statements alone. */
+type Took = { request: number[]; alone: number[]; bare: number[] }
+
+const printOne = (
+  print: Print,
+  worlds: { small: World; large: World },
+  who: Who,
+  name: string,
+  took: Took,
+) => {
+  const what = `million.${who.name}.${name}`
+  const p95 = quantile(took.request, 0.95)
+  const before = quantile(took.alone, 0.95)
+  const beside = p95 / quantile(took.bare, 0.95)
+  const [large, small] = [worlds.large.devices, worlds.small.devices]
+  print(figure(`${what}.overhead`, beside, 'ratio', `p95 beside its statements alone, ${who.what}`, '<= 2'))
+  print(
+    figure(
+      `${what}.growth`,
+      p95 / before,
+      'ratio',
+      `p95 of ${large} devices beside ${small}, ${who.what}`,
+      '<= 1.3',
+    ),
+  )
+  const medians = [took.request, took.alone].map((of) => median(of).toFixed(1))
+  print(
+    figure(
+      `${what}.p95`,
+      p95,
+      'ms',
+      `median ${medians[0]}; with ${small} devices ${before.toFixed(1)}, median ${medians[1]}`,
+    ),
+  )
+}
+
+/**
+ * Every screen in each of some rounds, so that what happens now and then, as rules that judge all stations every five
+ * minutes, meets all of them alike. What is not answered at all has missed its aim, and the others are asked all the same.
+ */
+export const measure = async (print: Print, small: World, large: World, who: Who): Promise<void> => {
+  const people = (world: World): (() => string) => {
+    const cookies = who.name === 'own' ? world.own : world.everything
+    let asked = 0
+    return () => cookies[asked++ % cookies.length] ?? ''
+  }
+  const [ofLarge, ofSmall] = [people(large), people(small)]
+  const left = new Map(
+    large.screens.map(({ name, path }, n) => {
+      const took: Took = { request: [], alone: [], bare: [] }
+      return [name, { path, before: small.screens[n]?.path ?? path, took, statements: null as Statements }]
+    }),
+  )
+  const askOne = async (one: NonNullable<ReturnType<typeof left.get>>): Promise<void> => {
+    const [request = [], alone = []] = await inTurn({ turns: TURNS / ROUNDS, warmUp: WARM_UP }, [
+      () => large.asking.request(one.path, ofLarge()),
+      () => small.asking.request(one.before, ofSmall()),
+    ])
+    // Afterwards, as without a memory some read all there is: between looks that would be seconds of other work.
+    one.statements ??= await large.asking.bare(one.path, ofLarge())
+    const turns = { turns: TURNS / ROUNDS, warmUp: WARM_UP, mostMs: BARE_MOST_MS / ROUNDS }
+    const [bare = []] = await inTurn(turns, [one.statements])
+    one.took.request.push(...request)
+    one.took.alone.push(...alone)
+    one.took.bare.push(...bare)
+  }
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [name, one] of left)
+      await askOne(one).catch((error: unknown) => {
+        left.delete(name)
+        print(figure(`million.${who.name}.${name}.answered`, 0, 'requests', String(error), '>= 1'))
+      })
+  for (const [name, { took }] of left) printOne(print, { small, large }, who, name, took)
+}
