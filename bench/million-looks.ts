@@ -20,6 +20,7 @@ type Who = { name: 'own' | 'all'; what: string }
 
 /** Of one screen: what each request took, ms, of both, and its statements alone. */
 type Took = { request: number[]; alone: number[]; bare: number[] }
+type Asked = { path: string; before: string; took: Took; statements: Statements }
 
 const printOne = (
   print: Print,
@@ -54,6 +55,20 @@ const printOne = (
   )
 }
 
+/** Every one in each of some rounds; what fails is asked no more, and the others are all the same. */
+const inRounds = async (
+  all: Map<string, Asked>,
+  print: (name: string, error: unknown) => void,
+  once: (one: Asked) => Promise<void>,
+): Promise<void> => {
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [name, one] of all)
+      await once(one).catch((error: unknown) => {
+        all.delete(name)
+        print(name, error)
+      })
+}
+
 /**
  * Every screen in each of some rounds, so that what happens now and then, as rules that judge all stations every five
  * minutes, meets all of them alike. What is not answered at all has missed its aim, and the others are asked all the same.
@@ -65,30 +80,33 @@ export const measure = async (print: Print, small: World, large: World, who: Who
     return () => cookies[asked++ % cookies.length] ?? ''
   }
   const [ofLarge, ofSmall] = [people(large), people(small)]
-  const left = new Map(
-    large.screens.map(({ name, path }, n) => {
-      const took: Took = { request: [], alone: [], bare: [] }
-      return [name, { path, before: small.screens[n]?.path ?? path, took, statements: null as Statements }]
-    }),
+  const all = new Map(
+    large.screens.map(({ name, path }, n): [string, Asked] => [
+      name,
+      {
+        path,
+        before: small.screens[n]?.path ?? path,
+        took: { request: [], alone: [], bare: [] },
+        statements: null,
+      },
+    ]),
   )
-  const askOne = async (one: NonNullable<ReturnType<typeof left.get>>): Promise<void> => {
+  const unanswered = (name: string, error: unknown): void =>
+    print(figure(`million.${who.name}.${name}.answered`, 0, 'requests', String(error), '>= 1'))
+  await inRounds(all, unanswered, async ({ path, before, took }) => {
     const [request = [], alone = []] = await inTurn({ turns: TURNS / ROUNDS, warmUp: WARM_UP }, [
-      () => large.asking.request(one.path, ofLarge()),
-      () => small.asking.request(one.before, ofSmall()),
+      () => large.asking.request(path, ofLarge()),
+      () => small.asking.request(before, ofSmall()),
     ])
-    // Afterwards, as without a memory some read all there is: between looks that would be seconds of other work.
+    took.request.push(...request)
+    took.alone.push(...alone)
+  })
+  // Afterwards: without a memory some read all there is, and this program, which looks at the clock, has to clear it away.
+  await inRounds(all, unanswered, async (one) => {
     one.statements ??= await large.asking.bare(one.path, ofLarge())
     const turns = { turns: TURNS / ROUNDS, warmUp: WARM_UP, mostMs: BARE_MOST_MS / ROUNDS }
     const [bare = []] = await inTurn(turns, [one.statements])
-    one.took.request.push(...request)
-    one.took.alone.push(...alone)
     one.took.bare.push(...bare)
-  }
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const [name, one] of left)
-      await askOne(one).catch((error: unknown) => {
-        left.delete(name)
-        print(figure(`million.${who.name}.${name}.answered`, 0, 'requests', String(error), '>= 1'))
-      })
-  for (const [name, { took }] of left) printOne(print, { small, large }, who, name, took)
+  })
+  for (const [name, { took }] of all) printOne(print, { small, large }, who, name, took)
 }
