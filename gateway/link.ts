@@ -33,6 +33,12 @@ export interface Link {
 }
 
 const CONNECT_TIMEOUT_MS = 15_000
+/**
+ * Where nothing is answered for so long though something waits for it, the connection is given up. A broker may keep one
+ * whose messages it will never answer again, and answer each sign of life on it: RabbitMQ 3.10 where it was not told in time
+ * whether a topic is allowed. Longer than a primary takes to be replaced. Chosen.
+ */
+export const ANSWER_MS = 180_000
 
 /** Connects as the gateway (user name = client id = serial). Rejects when refused or not reachable. */
 export function openLink(options: LinkOptions): Promise<Link> {
@@ -52,6 +58,16 @@ export function openLink(options: LinkOptions): Promise<Link> {
   })
   let open = true
   const unanswered = new Set<(reason: Error) => void>()
+  let patience: ReturnType<typeof setTimeout> | undefined
+  const cut = (): void => {
+    client.stream.destroy()
+    client.end(true)
+  }
+  /** From now on, when something was answered or is asked first. */
+  const waitForAnswers = (): void => {
+    clearTimeout(patience)
+    if (open && unanswered.size > 0) patience = setTimeout(cut, ANSWER_MS)
+  }
   client.on('message', (topic, payload) => {
     options.onMessage(topic, payload)
   })
@@ -63,19 +79,18 @@ export function openLink(options: LinkOptions): Promise<Link> {
         return
       }
       unanswered.add(reject)
+      if (unanswered.size === 1) waitForAnswers()
       const { retained: retain } = channels[channel]
       client.publish(topicOf(sn, channel), JSON.stringify(message), { qos: 1, retain }, (error) => {
         unanswered.delete(reject)
+        waitForAnswers()
         if (error) reject(error)
         else resolve()
       })
     })
   const link: Link = {
     publish,
-    cut: () => {
-      client.stream.destroy()
-      client.end(true)
-    },
+    cut,
     close: () => client.endAsync(),
   }
 
@@ -90,6 +105,7 @@ export function openLink(options: LinkOptions): Promise<Link> {
       client.end(true)
       for (const one of unanswered) one(cause)
       unanswered.clear()
+      clearTimeout(patience)
       reject(cause)
       options.onClose()
     })
