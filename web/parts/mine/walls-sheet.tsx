@@ -12,6 +12,7 @@ import { FormFailure } from '../../app/session/brand.tsx'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { base } from '../../kit/navigation/app-path.ts'
@@ -114,16 +115,18 @@ function LinkRow({ link, onEnd }: { link: Link; onEnd: () => void }) {
       <div className={styles.entryMain}>
         <p className={styles.entryName}>{name}</p>
         <p className={styles.note}>
-          {dead
-            ? t('dead', { name: by.name })
-            : [
+          {dead ? (
+            t('dead', { name: by.name })
+          ) : (
+            <Dotted
+              parts={[
                 lastUsedAt === null ? t('unused') : t('used', { age: format.age(lastUsedAt, now) }),
                 screens > 0 && t('screens', { count: screens }),
                 t('until', { day: format.instant(expiresAt, here) }),
                 t('by', { name: by.name }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              ]}
+            />
+          )}
         </p>
       </div>
       <Button kind="quiet" small aria-label={t('revokeThis', { name })} onClick={onEnd}>
