@@ -35,6 +35,7 @@ import type { OpenOrdersMind } from './features/work-orders/open-orders-mind.ts'
 import type { Db } from './platform/db/handle.ts'
 import type { FairQueue } from './platform/fair-queue.ts'
 import type { ExpensiveReads } from './platform/expensive-reads.ts'
+import type { JudgeApart } from './features/alarms/rules/judges.ts'
 import type { Rehearse } from './features/alarms/rules/rehearsals.ts'
 
 /** Where a person points a gateway to. */
@@ -175,6 +176,7 @@ export type Context = {
   /** Whose turn it is of routes that are `expensive`; their handlers are given `db` by it. */
   readonly expensive: ExpensiveReads
   readonly rehearse: Rehearse
+  readonly judgeApart: JudgeApart
   /** What storing readings and home keep in mind between two turns. */
   readonly intake: IntakeMemory
   readonly overview: OverviewMemory

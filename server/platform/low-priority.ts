@@ -40,8 +40,8 @@ const lowerSession = async (pid: number, nice: number): Promise<void> => {
  * The calling thread yields to others from now on. On Linux alone: there a priority belongs to a thread, elsewhere to
  * the process.
  */
-export const yieldThread = (): void => {
-  if (process.platform === 'linux') lower(0, NICE)
+export const yieldThread = (nice = NICE): void => {
+  if (process.platform === 'linux') lower(0, nice)
 }
 
 /** What PostgreSQL does for these connections yields to others: only for a database that runs on this machine. */

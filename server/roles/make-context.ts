@@ -12,6 +12,7 @@ import { openFolderStore } from '../platform/files/folder-store.ts'
 import type { ChangeEvent, GatewayErrand } from '../events.ts'
 import { createFairQueue } from '../platform/fair-queue.ts'
 import { createExpensiveReads } from '../platform/expensive-reads.ts'
+import { createJudges } from '../features/alarms/rules/judges.ts'
 import { createRehearsals } from '../features/alarms/rules/rehearsals.ts'
 import { createNotice } from '../platform/notice.ts'
 import { createVisits } from '../features/stations/station-visits.ts'
@@ -117,6 +118,7 @@ export const makeContext = ({
       replica: readUrl === null ? null : { url: readUrl },
     }),
     rehearse: createRehearsals(url, { local: localDatabase }),
+    judgeApart: createJudges(url, { local: localDatabase }),
     intake: createIntakeMemory(metrics),
     overview: createOverviewMemory(given.db),
     figures: createFiguresMind(given.db),

@@ -2,10 +2,8 @@ import type { Feature } from '../../feature.ts'
 import { closeEndedAlarms } from './close-ended.ts'
 import { sumUpAlarms } from './find-alarms.ts'
 import { keepCosts } from './keep-costs.ts'
-import { collect } from './rules/collect.ts'
-import type { ThickDevices } from './rules/load-windows.ts'
+import { createJudge } from './rules/judges.ts'
 import { createGivingWay } from '../../platform/giving-way.ts'
-import { createMakingRoom } from '../../platform/making-room.ts'
 import { SHARDS } from '../../platform/db/shards.ts'
 import { alarmHandlers } from './alarm-routes.ts'
 import { alarmRuleHandlers } from './rules/rule-routes.ts'
@@ -33,7 +31,7 @@ export const alarmsFeature = {
   ],
   jobs: (context, pressed) => {
     const way = createGivingWay(pressed, COSTS_WAIT_MS, context.clock)
-    const thick: ThickDevices = new Set()
+    const judge = createJudge(context)
     const { background } = context
     return [
       {
@@ -42,15 +40,7 @@ export const alarmsFeature = {
         everyMs: 30_000,
         shards: SHARDS,
         run: async (now, stopping, shards) => {
-          const makeRoom = createMakingRoom(context.reads)
-          const figures = await collect(
-            { ...context, db: background },
-            now,
-            stopping,
-            shards,
-            thick,
-            makeRoom,
-          )
+          const figures = await judge(now, stopping, shards)
           if (figures !== null && figures.raised + figures.cleared > 0)
             context.log.info(figures, 'rules were judged')
         },

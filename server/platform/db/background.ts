@@ -5,6 +5,7 @@ import { type Database, databaseOver, oneProcessor, openPool } from './open.ts'
 
 /** Several jobs may be at work, each of which asks for several things at once; they wait for each other alone. */
 const CONNECTIONS = 10
+const CONNECTIONS_AWAY = 4
 /** A job would rather wait than fail, ms. */
 const WAIT_MS = 60_000
 
@@ -16,8 +17,17 @@ export const openBackground = (
   { db, everyday, here }: Pick<Database, 'db' | 'everyday'> & { here: boolean },
   log: Logger,
 ): { db: Db; close: () => Promise<void> } => {
-  if (!here) return { db, close: async () => {} }
-  const pool = openPool(everyday.url, log, CONNECTIONS, { waitMs: WAIT_MS, settings: oneProcessor })
-  yieldConnections(pool, UNHURRIED_NICE)
+  return here ? openUnhurried(everyday.url, { here }, log) : { db, close: async () => {} }
+}
+
+/** Such connections of their own, also to another machine, where they are fewer. */
+export const openUnhurried = (
+  url: string,
+  { here }: { here: boolean },
+  log: Logger,
+): { db: Db; close: () => Promise<void> } => {
+  const most = here ? CONNECTIONS : CONNECTIONS_AWAY
+  const pool = openPool(url, log, most, { waitMs: WAIT_MS, settings: oneProcessor })
+  if (here) yieldConnections(pool, UNHURRIED_NICE)
   return databaseOver(pool)
 }

@@ -7,6 +7,7 @@ import { runRules, subjectKey } from '#domain/alarms/rules/run-rules.ts'
 import { type Kept, remember } from '#domain/analyses/memory.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { allShards } from '../../../platform/db/shards.ts'
+import type { Db } from '../../../platform/db/handle.ts'
 import { transact } from '../../../platform/db/open.ts'
 import type { Context } from '../../../context.ts'
 import type { MakeRoom } from '../../../platform/making-room.ts'
@@ -210,6 +211,22 @@ const collectShards = async (
   return figures
 }
 
+/** The newest step that may be judged. */
+const lastStep = (now: number): number => Math.floor((now - ARRIVAL_MS) / STEP_MS) * STEP_MS
+
+const shardsDue = async (
+  db: Db,
+  now: number,
+  shards: readonly number[],
+): Promise<[number, Collection | null][]> =>
+  [...(await readCollections(db, shards))].filter(
+    ([, known]) => known === null || known.doneUntil < lastStep(now),
+  )
+
+/** Whether a step of any of the shards has not been judged. */
+export const isDue = async (db: Db, now: number, shards: readonly number[]): Promise<boolean> =>
+  (await shardsDue(db, now, shards)).length > 0
+
 /**
  * The periodic collection: every step of five minutes that has not been judged is judged once, whichever server's turn
  * it is. Steps that were missed are judged too, up to `STEPS_MOST`; of what began and ended in them nothing is raised.
@@ -224,11 +241,9 @@ export const collect = async (
   thick: ThickDevices = new Set(),
   makeRoom: MakeRoom = setImmediate,
 ): Promise<CollectionFigures | null> => {
-  const last = Math.floor((now - ARRIVAL_MS) / STEP_MS) * STEP_MS
-  const due = [...(await readCollections(context.db, shards))].filter(
-    ([, known]) => known === null || known.doneUntil < last,
-  )
+  const due = await shardsDue(context.db, now, shards)
   if (due.length === 0) return null
+  const last = lastStep(now)
   await forgetMoved(context.db)
   const figures = { steps: 0, stations: 0, raised: 0, cleared: 0 }
   const equallyFar = Map.groupBy(due, ([, known]) =>

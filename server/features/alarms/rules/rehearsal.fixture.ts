@@ -5,4 +5,4 @@ const { order } = workerData as { order: [gate: SharedArrayBuffer, answer: strin
 const [gate, answer] = order
 if (answer === 'broken') throw new Error('broken')
 Atomics.wait(new Int32Array(gate), 0, 0)
-parentPort?.postMessage(answer)
+parentPort?.postMessage({ answer })

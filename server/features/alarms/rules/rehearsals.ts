@@ -1,6 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
-import { Refusal } from '../../../platform/refusal.ts'
+import { inThread } from '../../../platform/thread.ts'
 import type { rehearse } from './rehearse.ts'
 
 /** What `rehearse` is asked for, without the database: its thread has connections of its own. */
@@ -32,27 +30,5 @@ export const createRehearsals =
     url: string,
     { program = new URL('rehearsal-worker.ts', import.meta.url), endMs = 2_000, local = false }: Options = {},
   ): Rehearse =>
-  async (order, over) => {
-    if (over.aborted) throw new Refusal('unavailable')
-    const worker = new Worker(program, {
-      name: 'rehearsal',
-      workerData: { url, order, local },
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    })
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    try {
-      return await new Promise<Rehearsal>((resolve, reject) => {
-        const end = (): void => reject(new Refusal('unavailable'))
-        worker.once('message', resolve)
-        worker.once('error', reject)
-        worker.once('exit', end)
-        over.addEventListener('abort', end, { once: true })
-      })
-    } finally {
-      if (over.aborted) {
-        worker.postMessage('over')
-        await Promise.race([ended, pause(endMs, undefined, { ref: false })])
-      }
-      await worker.terminate()
-    }
-  }
+  (order, over) =>
+    inThread(program, { name: 'rehearsal', data: { url, order, local }, memoryMb: MEMORY_MB, over, endMs })
