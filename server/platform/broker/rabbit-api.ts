@@ -6,6 +6,7 @@ import type { NodesAddress } from './amqp-address.ts'
 const patienceMs = 5_000
 /** Of a gateway's connections; it has one, and another while it comes back. */
 const mostBytes = 1024 * 1024
+const METHOD_NOT_ALLOWED = 405
 
 export type RabbitApi = {
   /** Ends every MQTT connection of this login, and says how many. @throws when no node answers */
@@ -17,6 +18,8 @@ export type RabbitApi = {
 }
 
 type Answer = { status: number; body: string }
+
+const isEnded = ({ status }: Answer): boolean => status < 400 || status === 404
 
 /** RabbitMQ's management API, at whichever node answers. */
 export const createRabbitApi = (address: NodesAddress, caFile: string | null): RabbitApi => {
@@ -70,19 +73,25 @@ export const createRabbitApi = (address: NodesAddress, caFile: string | null): R
     return JSON.parse(body) as T
   }
 
-  /** Whether it could not be ended. */
-  const left = async ({ name }: { name: string }): Promise<boolean> => {
-    const { status } = await ask('DELETE', `/api/connections/${encodeURIComponent(name)}`)
-    return status >= 400 && status !== 404
+  /** By name: as the pages know it, which may know less than who is connected. */
+  const endByName = async ({ name }: { name: string }): Promise<boolean> =>
+    isEnded(await ask('DELETE', `/api/connections/${encodeURIComponent(name)}`))
+
+  /** All of a login, or one by one where that is not known yet (before 3.10). */
+  const end = async (path: string, open: readonly { name: string }[]): Promise<boolean> => {
+    const together = await ask('DELETE', path)
+    if (together.status !== METHOD_NOT_ALLOWED) return isEnded(together)
+    const each = await Promise.all(open.map((one) => endByName(one).catch(() => false)))
+    return each.every(Boolean)
   }
 
   return {
     endConnections: async (username) => {
       const path = `/api/connections/username/${encodeURIComponent(username)}`
       const open = await read<{ name: string }[]>(path)
+      if (open.length === 0) return 0
       // One that ends by itself meanwhile is an error there.
-      const failed = await Promise.all(open.map((one) => left(one).catch(() => true)))
-      if (failed.includes(true) && (await read<unknown[]>(path)).length > 0)
+      if (!(await end(path, open)) && (await read<unknown[]>(path)).length > 0)
         throw new Error('the management API did not end a connection: its login has to be an administrator')
       return open.length
     },
