@@ -5,7 +5,7 @@ import type { Sender } from './sender.ts'
 import { until } from './victim.ts'
 
 /** How long what was sent may take to be acknowledged, stored or counted; only ends what hangs. */
-const PATIENCE_MS = 300_000
+const PATIENCE_MS = 600_000
 
 /** Waits until all that was sent is acknowledged and stored. Resolves with how many messages it was. */
 export const allArrived = async (senders: readonly Sender[], databaseUrl: string): Promise<number> => {

@@ -57,6 +57,7 @@ export const startSender = ({
   const open = new Set<number>()
   let [next, conn, again, failures] = [1, 0, 0, 0]
   const told = { finish: false, cut: false }
+  const finishing = new AbortController()
   const up: { since: number | null; ackAt: number } = { since: null, ackAt: 0 }
   const tsOf = (seq: number): number => fromTs + seq * 1_000
 
@@ -90,7 +91,11 @@ export const startSender = ({
       // From here on it belongs to what has to arrive, even if the link breaks before it is sent.
       open.add(seq)
       const early = began + (count * 1_000) / perSecond - performance.now()
-      if (early > 0) await pause(early, undefined, { signal: closed }).catch(() => undefined)
+      // What is left to send at the end is sent as fast as it is acknowledged.
+      if (early > 0 && !told.finish)
+        await pause(early, undefined, { signal: AbortSignal.any([closed, finishing.signal]) }).catch(
+          () => undefined,
+        )
       while (underway.size >= WINDOW) await Promise.race(underway)
       const one: Promise<void> = send(link, seq)
         .catch((error: unknown) => {
@@ -147,6 +152,7 @@ export const startSender = ({
     whOf,
     finish: () => {
       told.finish = true
+      finishing.abort()
       return working
     },
     cut: () => {
