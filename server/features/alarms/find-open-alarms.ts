@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { behindNow, writtenSince } from '../../platform/db/behind.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { knownAs } from '../../platform/db/known-statement.ts'
 
 /** Ranks of closed ones are higher. */
 const OPEN_BELOW = 10
@@ -59,7 +60,10 @@ type Told = [id: string, station: string, device: string, code: string, rank: nu
  */
 export const alarmsSince = async (db: Db, behind: string | null): Promise<AlarmsSince> => {
   const wanted = behind === null ? sql`a.rank < ${sql.lit(OPEN_BELOW)}` : writtenSince('a.changed', behind)
-  const { rows } = await sql<{ rows: Told[] | null; behind: string }>`
+  const { rows } = await sql<{
+    rows: Told[] | null
+    behind: string
+  }>`${knownAs('alarms-since', behind !== null)}
     SELECT (SELECT json_agg(json_build_array(a.id, a.station_id, a.device_id, a.code, a.rank,
                      (extract(epoch FROM a.occurred_at) * 1000000)::bigint))
               FROM alarm a WHERE ${wanted}) AS rows,

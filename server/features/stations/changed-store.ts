@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { behindNow, isLater, seenIn, writtenSince } from '../../platform/db/behind.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { knownAs } from '../../platform/db/known-statement.ts'
+import { knownAs, unforeseen } from '../../platform/db/known-statement.ts'
 import { type Marked, markedIn, markedText } from './read-marks.ts'
 
 /** How far somebody has read what is written of stations. */
@@ -34,7 +34,7 @@ export const stationsChanged = async (
               FROM (SELECT station_id AS id FROM station_figures WHERE ${writtenSince('changed', seen)}
                     UNION SELECT id FROM station WHERE ${withRows}::boolean AND ${writtenSince('changed', seen)}) AS found) AS ids,
            ${markedText} AS marked,
-           EXISTS (SELECT FROM station_figures WHERE changed < pg_snapshot_xmin(${seen}::pg_snapshot)) AS earlier,
+           EXISTS (SELECT FROM station_figures WHERE changed < pg_snapshot_xmin(${unforeseen(seen, 'pg_snapshot')})) AS earlier,
            ${behindNow} AS behind`.execute(db)
   const [found] = rows
   if (found === undefined) return { ids: null, read: { behind: '', marked: new Map() } }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { unforeseen } from './known-statement.ts'
 
 /**
  * How far somebody has read who follows what transactions write: since when the database runs, and which of its transactions
@@ -13,12 +14,15 @@ export const behindNow: RawBuilder<string> = sql.raw(behindText)
 /**
  * SQL: a row whose column `changed` says by which transaction it was written was written by one that was not to be seen in
  * `seen` (`seenIn`). What was read then is not read again, however long a transaction beside it goes on; what a restored
- * database says of another one's transactions is no news at each look.
+ * database says of another one's transactions is no news at each look. For a statement with a name: its plan is kept, as
+ * nothing would be gained by knowing how far was read.
  */
-export const writtenSince = (changed: string, seen: string | null): RawBuilder<SqlBool> =>
-  sql`${sql.ref(changed)} >= pg_snapshot_xmin(${seen}::pg_snapshot)
+export const writtenSince = (changed: string, seen: string | null): RawBuilder<SqlBool> => {
+  const snapshot = unforeseen(seen, 'pg_snapshot')
+  return sql`${sql.ref(changed)} >= pg_snapshot_xmin(${snapshot})
       AND ${sql.ref(changed)} < pg_snapshot_xmax(pg_current_snapshot())
-      AND NOT pg_visible_in_snapshot(${sql.ref(changed)}, ${seen}::pg_snapshot)`
+      AND NOT pg_visible_in_snapshot(${sql.ref(changed)}, ${snapshot})`
+}
 
 /** Which transactions were to be seen: a snapshot as PostgreSQL writes it. */
 export const seenIn = (behind: string): string => behind.split('|')[1] ?? '1:1:'
