@@ -9,8 +9,11 @@ export type SenderOptions = {
   sn: string
   secret: string
   inverter: string
-  /** Instant of the first reading; each message carries one, a second later than the one before. */
-  fromTs: number
+  /**
+   * Instant of the first reading; each message carries one, a second later than the one before. Without it each is of
+   * the instant at which it is sent first: whoever reports slowly and from the past has a clock that is wrong.
+   */
+  fromTs?: number
   /** Messages a second, while the server follows; 150 unless said. */
   perSecond?: number
   /** Between two connections, ms, after so many that came to nothing in a row; 50 unless said. */
@@ -59,7 +62,12 @@ export const startSender = ({
   const told = { finish: false, cut: false }
   const finishing = new AbortController()
   const up: { since: number | null; ackAt: number } = { since: null, ackAt: 0 }
-  const tsOf = (seq: number): number => fromTs + seq * 1_000
+  const taken: number[] = []
+  const tsOf = (seq: number): number =>
+    fromTs === undefined
+      ? (taken[seq] ??= Math.max(Date.now(), (taken[seq - 1] ?? 0) + 1))
+      : fromTs + seq * 1_000
+  const isAhead = (seq: number): boolean => fromTs !== undefined && tsOf(seq) > Date.now()
 
   const message = (seq: number): object => ({
     v: 1,
@@ -85,7 +93,7 @@ export const startSender = ({
     const state: { broken: unknown } = { broken: null }
     for (let count = 0; state.broken === null && !closed.aborted && !told.cut; count += 1) {
       // Ahead of the clock a reading would be set aside, and count as lost: a long loop comes up to now.
-      while (resend.length === 0 && tsOf(next) > Date.now() && !told.finish && !told.cut) await pause(100)
+      while (resend.length === 0 && isAhead(next) && !told.finish && !told.cut) await pause(100)
       const seq = resend.shift() ?? (told.finish ? null : next++)
       if (seq === null) break
       // From here on it belongs to what has to arrive, even if the link breaks before it is sent.
