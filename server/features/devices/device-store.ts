@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { deviceKinds, type DeviceKind } from '#domain/devices/kinds.ts'
 import { askedTogether } from '../../platform/asked-together.ts'
 import { instant } from '../../platform/db/instant.ts'
+import { knownAs } from '../../platform/db/known-statement.ts'
 import { measuredColumns } from '../../platform/db/tables/measured-columns.ts'
-import { isGatewayOf } from './gateway-serial.ts'
+import { isGateway, isGatewayOf } from './gateway-serial.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 const measured = measuredColumns.map((name) => `latest.${name}` as const)
@@ -234,8 +235,9 @@ export const gatewayBySerial = async (db: Db, sn: string) =>
   db
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
+    .modifyFront(knownAs('gateway'))
     .select(['device.id', 'device.no', 'device.sn', 'device.station_id', 'station.report_min'])
-    .where(isGatewayOf([sn]))
+    .where(isGateway(sn))
     .executeTakeFirst()
 
 /** What the login of a gateway is compared with; null when it is unknown or revoked. */

@@ -8,3 +8,8 @@ import { serialKey } from '#domain/devices/fields.ts'
 export const isGatewayOf = (serials: readonly string[]): RawBuilder<SqlBool> =>
   sql`device.sn_key = ANY(${serials.map(serialKey)}::text[]) AND device.sn = ANY(${[...serials]}::text[])
       AND device.kind = 'gateway' AND device.removed_at IS NULL`
+
+/** The same of one, whose plan does not hang on which it is. */
+export const isGateway = (serial: string): RawBuilder<SqlBool> =>
+  sql`device.sn_key = ${serialKey(serial)} AND device.sn = ${serial}
+      AND device.kind = 'gateway' AND device.removed_at IS NULL`

@@ -133,6 +133,7 @@ export const setParents = async (
   gatewayId: string,
   parents: readonly { snKey: string; parentKey: string }[],
 ): Promise<boolean> => {
+  if (parents.length === 0) return false
   const { rows } = await sql`
     UPDATE device d SET parent_id = i.id
       FROM unnest(${parents.map(({ snKey }) => snKey)}::text[], ${parents.map(({ parentKey }) => parentKey)}::text[])

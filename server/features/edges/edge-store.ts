@@ -1,7 +1,7 @@
 import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
 import type { EdgeTable } from '../../platform/db/tables/edges.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { isGatewayOf } from '../devices/gateway-serial.ts'
+import { isGateway } from '../devices/gateway-serial.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 export type EdgeRow = Selectable<EdgeTable>
@@ -25,7 +25,7 @@ export const findEdge = (db: Db, gatewayId: string, scope: Expression<SqlBool>) 
 export const lockEdge = (trx: Db, gatewayId: string, scope: Expression<SqlBool>) =>
   edgesIn(trx).where('edge.gateway_id', '=', gatewayId).where(scope).forUpdate('edge').executeTakeFirst()
 
-const bySerial = (db: Db, gatewaySn: string) => edgesIn(db).where(isGatewayOf([gatewaySn]))
+const bySerial = (db: Db, gatewaySn: string) => edgesIn(db).where(isGateway(gatewaySn))
 
 export const edgeBySerial = (db: Db, gatewaySn: string) => bySerial(db, gatewaySn).executeTakeFirst()
 

@@ -26,8 +26,8 @@ export type SessionOptions = {
   name: string
   /** Messages of one queue taken and not yet acknowledged, at most. */
   prefetch: number
-  /** Told of each message, with what acknowledges it; null: nothing is taken. */
-  onMessage: ((message: ConsumeMessage, acknowledge: () => void) => void) | null
+  /** Told of each message, the queue it lay in, and what acknowledges it; null: nothing is taken. */
+  onMessage: ((message: ConsumeMessage, queue: string, acknowledge: () => void) => void) | null
   /** The session is over, by whichever side; once. */
   onEnd: (reason: string) => void
 }
@@ -149,13 +149,14 @@ export const openSession = async (options: SessionOptions): Promise<AmqpSession>
     const { onMessage } = options
     if (onMessage !== null) {
       await channel.prefetch(options.prefetch)
-      const take = (message: ConsumeMessage | null): void => {
+      const take = (queue: string, message: ConsumeMessage | null): void => {
         if (message === null) return cut('a queue is gone')
-        return onMessage(message, () => {
+        return onMessage(message, queue, () => {
           if (!over) channel.ack(message)
         })
       }
-      for (const queue of allQueues) tags.push((await channel.consume(queue, take)).consumerTag)
+      for (const queue of allQueues)
+        tags.push((await channel.consume(queue, (message) => take(queue, message))).consumerTag)
     }
     return {
       publish: publisherOn(out),

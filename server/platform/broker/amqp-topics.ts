@@ -27,6 +27,8 @@ export const queueArguments = {
 export const routingKeyOf = (topic: string): string => topic.replaceAll('/', '.').replaceAll('+', '*')
 
 const fromGateways = channelNames.filter(isFromGateway)
+/** What lies in each queue, so that it is known before what follows it there. */
+export const inEachQueue: ChannelFromGateway = 'inv'
 
 /** `pv.v1.*.cmd.res`: a channel of all gateways, as a binding. */
 export const bindingOf = (channel: ChannelFromGateway): string => routingKeyOf(`${topicRoot}/+/${channel}`)
@@ -36,7 +38,7 @@ export const queueBindings: readonly { queue: string; key: string }[] = [
   ...fromGateways
     .filter((channel) => channel !== 'tele')
     .map((channel) => ({ queue: talkQueue, key: bindingOf(channel) })),
-  ...telemetryQueues.map((queue) => ({ queue, key: bindingOf('inv') })),
+  ...telemetryQueues.map((queue) => ({ queue, key: bindingOf(inEachQueue) })),
 ]
 
 /** The topic, or filter, that a routing key stands for. */

@@ -3,8 +3,9 @@ import type { ConsumeMessage } from 'amqplib'
 import { isFromGateway, parseTopic } from '#contract/mqtt/topics.ts'
 import type { NodesAddress } from './amqp-address.ts'
 import { type AmqpSession, openSession } from './amqp-session.ts'
-import { routingKeyOf, topicOfKey } from './amqp-topics.ts'
+import { allQueues, inEachQueue, routingKeyOf, topicOfKey } from './amqp-topics.ts'
 import type { ClientTransport } from './client-transport.ts'
+import { type Copies, createCopies } from './copies.ts'
 import { inTime } from './in-time.ts'
 import type { DoorLog, Receive } from './transport.ts'
 import { checkSending } from './transport.ts'
@@ -59,18 +60,20 @@ export const connectToVhost = (options: VhostTransportOptions): VhostTransport =
   let idle: (() => void) | null = null
 
   const take = async (
-    message: ConsumeMessage,
-    acknowledge: () => void,
+    { message, queue, acknowledge }: { message: ConsumeMessage; queue: string; acknowledge: () => void },
+    copies: Copies,
     giveUp: (reason: string) => void,
   ): Promise<void> => {
     const parsed = parseTopic(topicOfKey(message.fields.routingKey))
     const { content: payload } = message
     if (parsed === null || !isFromGateway(parsed.channel) || payload.length === 0) return acknowledge()
     const { gateway, channel } = parsed
+    const work = async (): Promise<unknown> =>
+      receive?.({ gateway, channel, payload, retained: false, arrivedAt: now() })
     received += 1
     inFlight += 1
     try {
-      await receive?.({ gateway, channel, payload, retained: false, arrivedAt: now() })
+      await (channel === inEachQueue ? copies.once(gateway, { queue, payload }, work) : work())
       gaveUp = false
       failures = 0
       acknowledge()
@@ -101,6 +104,7 @@ export const connectToVhost = (options: VhostTransportOptions): VhostTransport =
       open?.cut(reason)
     }
     let open: AmqpSession | null = null
+    const copies = createCopies(allQueues.length)
     try {
       open = await openSession({
         ...options,
@@ -109,8 +113,8 @@ export const connectToVhost = (options: VhostTransportOptions): VhostTransport =
         onMessage:
           receive === null
             ? null
-            : (message, acknowledge) => {
-                if (state.giveUp === null) void take(message, acknowledge, giveUp)
+            : (message, queue, acknowledge) => {
+                if (state.giveUp === null) void take({ message, queue, acknowledge }, copies, giveUp)
               },
         onEnd,
       })
