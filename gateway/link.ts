@@ -32,7 +32,11 @@ export interface Link {
   close(): Promise<void>
 }
 
-const CONNECT_TIMEOUT_MS = 15_000
+/**
+ * As long as a cluster of brokers is told to let a login take. Whoever gives up sooner while thousands come is let in for
+ * nothing, and stands in line once more.
+ */
+const CONNECT_TIMEOUT_MS = 60_000
 /**
  * Where nothing is answered for so long though something waits for it, the connection is given up. A broker may keep one
  * whose messages it will never answer again, and answer each sign of life on it: RabbitMQ 3.10 where it was not told in time

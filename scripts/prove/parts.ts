@@ -200,6 +200,8 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string' },
     captures: { type: 'string' },
     gateways: { type: 'string', default: '1000' },
+    // Thirty times what a thousand send at five minutes.
+    'per-second': { type: 'string', default: '100' },
     from: { type: 'string' },
     resume: { type: 'boolean', default: false },
   },
@@ -208,6 +210,8 @@ const rounds = Number(values.rounds ?? '20')
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number from 1')
 const gateways = Number(values.gateways)
 if (!Number.isInteger(gateways) || gateways < 1) throw new Error('--gateways must be a whole number from 1')
+const perSecond = Number(values['per-second'])
+if (!(perSecond > 0)) throw new Error('--per-second must be a number above 0')
 const minutes = values.minutes === undefined ? null : Number(values.minutes)
 if (minutes !== null && !(minutes > 0)) throw new Error('--minutes must be a number above 0')
 // Behind `edge` names of its parts are meant, and not `kill` and `fuzz` of all.
@@ -225,7 +229,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   'upgrade-kill': () => proveUpgradeKills(Math.min(rounds, 20)),
   broker: () => proveOtherBroker(root, rounds, say),
   servers: () => proveServers(root, { rounds: Math.min(rounds, 5), from: values.from ?? null }, say),
-  rabbit: () => proveRabbit({ rounds: Math.min(rounds, 5), gateways }, say),
+  rabbit: () => proveRabbit({ rounds: Math.min(rounds, 5), gateways, perSecond }, say),
   failover: () => proveFailover(root, values.rounds === undefined ? 10 : rounds, say),
   kill: () => proveKills(rounds),
   postgres: provePostgres15,

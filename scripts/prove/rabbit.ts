@@ -5,16 +5,17 @@ import { clusterDrill } from '../../tests/acceptance/cluster.ts'
 import { rabbitPrograms, startRabbit } from '../../tests/rabbitmq.ts'
 import { findPostgres15, startOtherPostgres } from './other-postgres.ts'
 
-/** Messages a second of all gateways together: thirty times what a thousand send at five minutes. */
-const PER_SECOND = 100
 const SERVERS = 2
 
 /** The longest. */
 const seconds = (list: readonly number[]): string => (Math.max(...list) / 1_000).toFixed(1)
 
-/** Three nodes of RabbitMQ, one killed each round under gateways that report, two servers behind them. */
+/**
+ * Three nodes of RabbitMQ, one killed each round under gateways that report, two servers behind them. `perSecond`: messages
+ * of all gateways together.
+ */
 export const proveRabbit = async (
-  { rounds, gateways }: { rounds: number; gateways: number },
+  { rounds, gateways, perSecond }: { rounds: number; gateways: number; perSecond: number },
   say: (line: string) => void,
 ): Promise<boolean> => {
   const bin = findPostgres15()
@@ -30,18 +31,13 @@ export const proveRabbit = async (
   const rabbit = await startRabbit()
   try {
     const at = { folder, databaseUrl: postgres.url, ownerUrl: postgres.url }
-    const figures = await clusterDrill(
-      rabbit,
-      { gateways, servers: SERVERS, rounds, perSecond: PER_SECOND },
-      at,
-      say,
-    )
+    const figures = await clusterDrill(rabbit, { gateways, servers: SERVERS, rounds, perSecond }, at, say)
     const { messages, again, acknowledged, stored, missing, doubled, notBack } = figures
     const { 'its own telemetry': shutOut, ...tooMuch } = figures.refused
     const letIn = Object.keys(tooMuch).filter((what) => tooMuch[what] !== true)
     for (const what of letIn) say(`not refused: ${what}`)
     say(
-      `${gateways} gateways at 3 nodes of RabbitMQ, ${SERVERS} servers, ${rounds} leaders killed: ${messages} readings sent (${again} again), ` +
+      `${gateways} gateways at 3 nodes of RabbitMQ, ${perSecond} messages a second, ${SERVERS} servers, ${rounds} leaders killed: ${messages} readings sent (${again} again), ` +
         `${acknowledged} acknowledged, ${stored} stored, ${missing} missing, ${doubled} doubled; stored again after at most ` +
         `${seconds(figures.flowingMs)} s, all but ${notBack} gateways acknowledged again after at most ${seconds(figures.allBackMs)} s; ` +
         `a revoked login: ended after ${(figures.endedMs / 1_000).toFixed(1)} s, not let in after ${(figures.shutOutMs / 1_000).toFixed(1)} s`,
