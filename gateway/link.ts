@@ -32,10 +32,7 @@ export interface Link {
   close(): Promise<void>
 }
 
-/**
- * As long as a cluster of brokers is told to let a login take. Whoever gives up sooner while thousands come is let in for
- * nothing, and stands in line once more.
- */
+/** As long as a cluster of brokers may let a login wait while thousands come: whoever gives up sooner stands in line anew. */
 const CONNECT_TIMEOUT_MS = 60_000
 /**
  * Where nothing is answered for so long though something waits for it, the connection is given up. A broker may keep one

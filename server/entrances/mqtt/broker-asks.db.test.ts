@@ -7,8 +7,9 @@ import { makeDevice } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import { secretHashOf } from '../../features/devices/device-store.ts'
 import { setSecretHash } from '../../features/devices/gateway-link-store.ts'
+import { createArrivals } from '../../platform/broker/arrivals.ts'
 import { createGatewayLogin, hashSecret, makeSecret } from '../../platform/broker/credentials.ts'
-import { listenToBroker } from './broker-asks.ts'
+import { createAnswers, listenToBroker } from './broker-asks.ts'
 
 const now = Date.UTC(2026, 5, 21)
 const SECRET = 'a-secret-of-broker-and-server-0001'
@@ -134,6 +135,61 @@ describe('what RabbitMQ asks', async () => {
     expect(await ask('vhost', { username: sn })).toBe('deny')
     state.away = false
     expect(await login(sn, secret)).toBe('allow')
+  })
+
+  it('of many that come at once few are let in until they speak, and nobody whose login was revoked while it waited', async () => {
+    const arrivals = createArrivals({ most: 1 })
+    const answer = createAnswers(
+      {
+        vhosts: ['sunkeeper'],
+        secret: SECRET,
+        ready: () => true,
+        login: createGatewayLogin(stored),
+        known: async () => true,
+        now: () => now,
+        log,
+        metrics: new Registry(),
+      },
+      arrivals,
+    )
+    const [first, second, third] = [await gateway(), await gateway(), await gateway()]
+    const address = '10.0.0.1'
+    const come = ({ sn, secret }: { sn: string; secret: string }) =>
+      answer({
+        about: 'user',
+        form: new URLSearchParams({
+          username: sn,
+          client_id: sn,
+          password: secret,
+          vhost: 'sunkeeper',
+        }),
+        address,
+      })
+    const speak = ({ sn }: { sn: string }) =>
+      answer({
+        about: 'topic',
+        form: new URLSearchParams({
+          username: sn,
+          resource: 'topic',
+          name: 'amq.topic',
+          permission: 'write',
+          routing_key: `pv.v1.${sn}.status`,
+          'variable_map.client_id': sn,
+          vhost: 'sunkeeper',
+        }),
+        address,
+      })
+    expect(await come(first)).toBe('allow')
+    const waits = [second, third].map(come)
+    await expect.poll(() => arrivals.waiting()).toBe(2)
+    await setSecretHash(db, third.id, null)
+    // Who came last is next, and is not let in any more: so the other one is.
+    expect(await speak(first)).toBe('allow')
+    expect(await Promise.all(waits)).toEqual(['allow', 'deny'])
+    expect([arrivals.onTheirWay(), arrivals.waiting()]).toEqual([1, 0])
+    expect(await speak(second)).toBe('allow')
+    expect(arrivals.onTheirWay()).toBe(0)
+    arrivals.close()
   })
 
   it('answers only who knows the secret, and only questions', async () => {

@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { Counter, type Registry } from 'prom-client'
+import { type Arrivals, createArrivals } from '../../platform/broker/arrivals.ts'
 import { ConnectLimits, type ConnectLimitOptions } from '../../platform/broker/connect-limits.ts'
 import { checkLogin, LoginRefused, readLogin } from '../../platform/broker/gateway-login.ts'
 import { mayUseResource, mayUseTopic } from '../../platform/broker/rabbit-answers.ts'
@@ -42,13 +43,15 @@ export type BrokerAsks = {
   log: DoorLog
   metrics: Registry
   limits?: ConnectLimitOptions
+  /** Who is let in when many come at once. */
+  arrivals?: Arrivals
 }
 
 /** One question of RabbitMQ's HTTP backend: what it is about, its form, and the node that asks. */
 export type Question = { about: string; form: URLSearchParams; address: string }
 
 /** Answers RabbitMQ's HTTP backend: `allow` or `deny`, in doubt `deny`. */
-export const createAnswers = (asks: BrokerAsks) => {
+export const createAnswers = (asks: BrokerAsks, arrivals: Arrivals) => {
   const limits = new ConnectLimits(asks.limits ?? limitsOfNodes)
   const throttle = createLogThrottle()
   const refused = new Counter({
@@ -69,12 +72,19 @@ export const createAnswers = (asks: BrokerAsks) => {
       const request = readLogin({ clientId: say('client_id'), username })
       const authenticate = async (gateway: string, secret: string) =>
         (await asks.login(gateway, secret)) ? ('yes' as const) : ('no' as const)
-      await checkLogin(
+      const gateway = await checkLogin(
         request,
         Buffer.from(say('password')),
         { address, now: asks.now, limits },
         authenticate,
       )
+      const letIn = await arrivals.come(gateway)
+      if (letIn === 'not') return 'login_unavailable'
+      // It may have been revoked meanwhile.
+      if (letIn === 'after_waiting' && !(await asks.login(gateway, say('password')))) {
+        arrivals.arrived(gateway)
+        return 'credentials'
+      }
       return null
     }
     const asked = { username, resource: say('resource'), name: say('name'), permission: say('permission') }
@@ -86,7 +96,9 @@ export const createAnswers = (asks: BrokerAsks) => {
       routingKey: say('routing_key'),
       clientId: say('variable_map.client_id'),
     }
-    if (mayUseTopic(topic)) return null
+    const may = mayUseTopic(topic)
+    if (may && asked.permission === 'write') arrivals.arrived(username)
+    if (may) return null
     return asked.permission === 'read' ? 'subscribe' : 'publish_topic'
   }
 
@@ -134,7 +146,8 @@ export const listenToBroker = async (
   asks: BrokerAsks,
   at: { host: string; port: number; tls: { cert: string; key: string } | null },
 ): Promise<{ port: number; close: () => Promise<void> }> => {
-  const answer = createAnswers(asks)
+  const arrivals = asks.arrivals ?? createArrivals()
+  const answer = createAnswers(asks, arrivals)
   const right = digest(asks.secret)
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [, secret = '', about = '', ...more] = (request.url ?? '').split('/')
@@ -173,6 +186,7 @@ export const listenToBroker = async (
   return {
     port: typeof address === 'object' && address !== null ? address.port : at.port,
     close: async () => {
+      arrivals.close()
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
