@@ -139,6 +139,7 @@ describe('what RabbitMQ asks', async () => {
 
   it('of many that come at once few are let in until they speak, and nobody whose login was revoked while it waited', async () => {
     const arrivals = createArrivals({ most: 1 })
+    const own = new Registry()
     const answer = createAnswers(
       {
         vhosts: ['sunkeeper'],
@@ -148,7 +149,7 @@ describe('what RabbitMQ asks', async () => {
         known: async () => true,
         now: () => now,
         log,
-        metrics: new Registry(),
+        metrics: own,
       },
       arrivals,
     )
@@ -182,6 +183,7 @@ describe('what RabbitMQ asks', async () => {
     expect(await come(first)).toBe('allow')
     const waits = [second, third].map(come)
     await expect.poll(() => arrivals.waiting()).toBe(2)
+    expect(await own.metrics()).toContain('sunkeeper_broker_logins_waiting 2')
     await setSecretHash(db, third.id, null)
     // Who came last is next, and is not let in any more: so the other one is.
     expect(await speak(first)).toBe('allow')

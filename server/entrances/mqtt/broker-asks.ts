@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createServer as createSecure } from 'node:https'
-import { Counter, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { type Arrivals, createArrivals } from '../../platform/broker/arrivals.ts'
 import { ConnectLimits, type ConnectLimitOptions } from '../../platform/broker/connect-limits.ts'
 import { checkLogin, LoginRefused, readLogin } from '../../platform/broker/gateway-login.ts'
@@ -59,6 +59,14 @@ export const createAnswers = (asks: BrokerAsks, arrivals: Arrivals) => {
     help: 'What the broker asked for a gateway and was refused',
     labelNames: ['about', 'reason'],
     registers: [asks.metrics],
+  })
+  const waiting: Gauge = new Gauge({
+    name: 'sunkeeper_broker_logins_waiting',
+    help: 'Gateways whose login at the broker waits until those before them are done',
+    registers: [asks.metrics],
+    collect: () => {
+      waiting.set(arrivals.waiting())
+    },
   })
 
   const judge = async ({ about, form, address }: Question): Promise<string | null> => {
