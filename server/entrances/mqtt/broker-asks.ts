@@ -43,14 +43,12 @@ export type BrokerAsks = {
   log: DoorLog
   metrics: Registry
   limits?: ConnectLimitOptions
-  /** Who is let in when many come at once. */
-  arrivals?: Arrivals
 }
 
 /** One question of RabbitMQ's HTTP backend: what it is about, its form, and the node that asks. */
 export type Question = { about: string; form: URLSearchParams; address: string }
 
-/** Answers RabbitMQ's HTTP backend: `allow` or `deny`, in doubt `deny`. */
+/** Answers RabbitMQ's HTTP backend: `allow` or `deny`, in doubt `deny`. `arrivals`: who is let in when many come at once. */
 export const createAnswers = (asks: BrokerAsks, arrivals: Arrivals) => {
   const limits = new ConnectLimits(asks.limits ?? limitsOfNodes)
   const throttle = createLogThrottle()
@@ -104,10 +102,9 @@ export const createAnswers = (asks: BrokerAsks, arrivals: Arrivals) => {
       routingKey: say('routing_key'),
       clientId: say('variable_map.client_id'),
     }
-    const may = mayUseTopic(topic)
-    if (may && asked.permission === 'write') arrivals.arrived(username)
-    if (may) return null
-    return asked.permission === 'read' ? 'subscribe' : 'publish_topic'
+    if (!mayUseTopic(topic)) return asked.permission === 'read' ? 'subscribe' : 'publish_topic'
+    if (asked.permission === 'write') arrivals.arrived(username)
+    return null
   }
 
   return async (question: Question): Promise<'allow' | 'deny'> => {
@@ -154,7 +151,7 @@ export const listenToBroker = async (
   asks: BrokerAsks,
   at: { host: string; port: number; tls: { cert: string; key: string } | null },
 ): Promise<{ port: number; close: () => Promise<void> }> => {
-  const arrivals = asks.arrivals ?? createArrivals()
+  const arrivals = createArrivals()
   const answer = createAnswers(asks, arrivals)
   const right = digest(asks.secret)
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

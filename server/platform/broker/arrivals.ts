@@ -6,7 +6,6 @@ const ON_ITS_WAY_MS = 10_000
 const WAIT_MS = 45_000
 
 type LetIn = 'at_once' | 'after_waiting' | 'not'
-type Waiting = { gateway: string; answer: (isLetIn: boolean) => void }
 
 /**
  * Who is let in when thousands come at once. A broker works on all of them side by side, so that none is done for a minute
@@ -16,7 +15,8 @@ type Waiting = { gateway: string; answer: (isLetIn: boolean) => void }
  */
 export const createArrivals = ({ most = MOST, onItsWayMs = ON_ITS_WAY_MS, waitMs = WAIT_MS } = {}) => {
   const onTheirWay = new Map<string, NodeJS.Timeout>()
-  const waiting = new Map<string, Waiting>()
+  /** What each is told, who came first before the others. */
+  const waiting = new Map<string, (isLetIn: boolean) => void>()
 
   const letIn = (gateway: string): void => {
     clearTimeout(onTheirWay.get(gateway))
@@ -25,10 +25,10 @@ export const createArrivals = ({ most = MOST, onItsWayMs = ON_ITS_WAY_MS, waitMs
   const arrived = (gateway: string): void => {
     clearTimeout(onTheirWay.get(gateway))
     if (!onTheirWay.delete(gateway)) return
-    const last = [...waiting.values()].at(-1)
-    if (last === undefined || onTheirWay.size >= most) return
-    letIn(last.gateway)
-    last.answer(true)
+    const [last, answer] = [...waiting].at(-1) ?? []
+    if (last === undefined) return
+    letIn(last)
+    answer?.(true)
   }
 
   return {
@@ -39,18 +39,15 @@ export const createArrivals = ({ most = MOST, onItsWayMs = ON_ITS_WAY_MS, waitMs
         letIn(gateway)
         return Promise.resolve('at_once')
       }
-      waiting.get(gateway)?.answer(false)
+      waiting.get(gateway)?.(false)
       return new Promise((resolve) => {
-        const patience = setTimeout(() => one.answer(false), waitMs).unref()
-        const one: Waiting = {
-          gateway,
-          answer: (isLetIn) => {
-            clearTimeout(patience)
-            waiting.delete(gateway)
-            resolve(isLetIn ? 'after_waiting' : 'not')
-          },
+        const answer = (isLetIn: boolean): void => {
+          clearTimeout(patience)
+          waiting.delete(gateway)
+          resolve(isLetIn ? 'after_waiting' : 'not')
         }
-        waiting.set(gateway, one)
+        const patience = setTimeout(answer, waitMs, false).unref()
+        waiting.set(gateway, answer)
       })
     },
     /** It speaks, or is not let in after all: the next one may come. */
@@ -59,7 +56,7 @@ export const createArrivals = ({ most = MOST, onItsWayMs = ON_ITS_WAY_MS, waitMs
     waiting: () => waiting.size,
     /** Whoever waits is not let in here. */
     close: () => {
-      for (const one of waiting.values()) one.answer(false)
+      for (const answer of waiting.values()) answer(false)
       for (const timer of onTheirWay.values()) clearTimeout(timer)
       onTheirWay.clear()
     },
