@@ -17,7 +17,7 @@ export const rabbitPrograms =
     : '/usr/lib/rabbitmq/bin'
 
 /** How long a node or a cluster may take to stand; only ends what hangs. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 600_000
 const NODES = 3
 const login = { user: 'sunkeeper', password: 'tulip-anchor-93' }
 

@@ -32,7 +32,7 @@ export const proveRabbit = async (
   try {
     const at = { folder, databaseUrl: postgres.url, ownerUrl: postgres.url }
     const figures = await clusterDrill(rabbit, { gateways, servers: SERVERS, rounds, perSecond }, at, say)
-    const { messages, again, acknowledged, stored, missing, doubled, notBack } = figures
+    const { messages, again, acknowledged, stored, missing, doubled, notBack, notStanding } = figures
     const { 'its own telemetry': shutOut, ...tooMuch } = figures.refused
     const letIn = Object.keys(tooMuch).filter((what) => tooMuch[what] !== true)
     for (const what of letIn) say(`not refused: ${what}`)
@@ -43,7 +43,7 @@ export const proveRabbit = async (
         `a revoked login: ended after ${(figures.endedMs / 1_000).toFixed(1)} s, not let in after ${(figures.shutOutMs / 1_000).toFixed(1)} s`,
     )
     return (
-      missing + doubled + notBack === 0 &&
+      missing + doubled + notBack + notStanding === 0 &&
       stored === messages &&
       acknowledged === messages &&
       !shutOut &&

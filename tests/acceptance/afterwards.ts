@@ -7,10 +7,23 @@ import { until } from './victim.ts'
 /** How long what was sent may take to be acknowledged, stored or counted; only ends what hangs. */
 const PATIENCE_MS = 600_000
 
-/** Waits until all that was sent is acknowledged and stored. Resolves with how many messages it was. */
-export const allArrived = async (senders: readonly Sender[], databaseUrl: string): Promise<number> => {
-  const finished = Promise.all(senders.map((sender) => sender.finish()))
-  await Promise.race([finished, pause(PATIENCE_MS).then(() => Promise.reject(new Error('senders hang')))])
+/**
+ * Waits until all that was sent is acknowledged and stored. Resolves with how many messages it was. So many `perSecond` send
+ * what they have left and go: a fleet that did so in one moment would be more than a broker can do.
+ */
+export const allArrived = async (
+  senders: readonly Sender[],
+  databaseUrl: string,
+  perSecond = Number.POSITIVE_INFINITY,
+): Promise<number> => {
+  const finished = Promise.all(
+    senders.map(async (sender, n) => {
+      await pause((n * 1_000) / perSecond)
+      await sender.finish()
+    }),
+  )
+  const patienceMs = PATIENCE_MS + (senders.length * 1_000) / perSecond
+  await Promise.race([finished, pause(patienceMs).then(() => Promise.reject(new Error('senders hang')))])
   const messages = senders.reduce((sum, { sent }) => sum + sent().messages, 0)
   await drained(databaseUrl, messages)
   return messages

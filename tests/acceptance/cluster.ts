@@ -31,6 +31,8 @@ export type ClusterFigures = {
   allBackMs: number[]
   /** Gateways that were not when patience ended; what was lost and doubled is counted all the same. */
   notBack: number
+  /** Killed nodes that never stood again. */
+  notStanding: number
   /** What a gateway may not, and what became of it: true = refused. */
   refused: Record<string, boolean>
   /** From revoking a login until its connection was ended, and until it was not let in any more, ms. */
@@ -108,6 +110,7 @@ export const clusterDrill = async (
       if (n % 10 !== 0) continue
       await pause(625)
       await until('those before report', PATIENCE_MS, () => n - reporting() < MOST_ON_THEIR_WAY)
+      if (n % 1_000 === 0) say(`${n} came within ${Math.round((performance.now() - began) / 1_000)} s`)
     }
     const acknowledged = () => senders.reduce((sum, one) => sum + one.acknowledged.size, 0)
     const everyone = (): boolean => senders.every((one) => one.reports())
@@ -116,7 +119,12 @@ export const clusterDrill = async (
     say(
       `${gateways} gateways report after ${Math.round((performance.now() - began) / 1_000)} s, load of the machine ${loadavg()[0]?.toFixed(1)}`,
     )
-    const figures = { flowingMs: [] as number[], allBackMs: [] as number[], notBack: 0 }
+    const figures = {
+      flowingMs: [] as number[],
+      allBackMs: [] as number[],
+      notBack: 0,
+      notStanding: 0,
+    }
     const storedSince = async (instant: number): Promise<boolean> => {
       const { rows } = await pool.query<{ seen: boolean }>(
         'SELECT EXISTS (SELECT FROM latest WHERE received_at > $1) AS seen',
@@ -152,10 +160,22 @@ export const clusterDrill = async (
         `${round}/${rounds}: node ${most + 1} killed, which led ${leads[most]} of ${leaders.length} queues; stored again after ` +
           `${Math.round(figures.flowingMs.at(-1) ?? 0)} ms, ${back} gateways acknowledged after ${Math.round(since())} ms, ${acknowledged()} acknowledged; load of the machine ${loadavg()[0]?.toFixed(1)}`,
       )
-      await victim.start()
+      const startedAt = performance.now()
+      const stands = await victim.start().then(
+        () => true,
+        (error: unknown) => {
+          say(String(error))
+          return false
+        },
+      )
+      const tookMs = performance.now() - startedAt
+      if (!stands) figures.notStanding += 1
+      say(
+        `${round}/${rounds}: node ${most + 1} ${stands ? 'stands' : 'does not stand'} after ${Math.round(tookMs)} ms`,
+      )
     }
     const shut = await revoke(customer, pool, gateways, urlAt)
-    const messages = await allArrived(senders, at.ownerUrl)
+    const messages = await allArrived(senders, at.ownerUrl, perSecond)
     const counted = await countReadings(at.ownerUrl, senders)
     return {
       rounds,
