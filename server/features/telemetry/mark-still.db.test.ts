@@ -254,7 +254,7 @@ describe('power that stands still while the sun is down', () => {
           told.push({
             rows,
             latest: await latest.execute(),
-            curve: curve.map(({ powerW }) => powerW),
+            curve: curve.toSorted((a, b) => a.step - b.step).map(({ powerW }) => powerW),
             energy: await energyTables(db, [no]),
           })
         }
