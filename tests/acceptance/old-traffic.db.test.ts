@@ -153,8 +153,9 @@ describe('yesterday’s traffic', () => {
     // It is still connected: its will was not said.
     await say(gateway, today.slice(0, -1))
     await installation.jobs.runNow('roll-up')
-    // Whom an alarm is told is worked off by itself; here it is, before anything is compared.
+    // Whom an alarm is told, and what it costs, is worked off by itself; here it is, before anything is compared.
     await installation.jobs.runNow('messages')
+    await installation.jobs.runNow('alarm costs')
     const before = await everything()
     expect(Object.keys(before).length).toBeGreaterThan(20)
 
@@ -165,6 +166,7 @@ describe('yesterday’s traffic', () => {
       await say(gateway, yesterday.toReversed())
     }
     await installation.jobs.runNow('roll-up')
+    await installation.jobs.runNow('alarm costs')
     const after = await everything()
     const changed = Object.keys(after).filter((table) => after[table] !== before[table])
     expect(changed).toEqual([])
