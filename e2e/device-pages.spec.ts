@@ -95,12 +95,9 @@ test('figures of an open inverter move by themselves, without reading it again',
   const frequency = page.getByText('Frequency', { exact: true }).locator('..').filter({ hasText: 'Hz' })
   await expect(frequency).toBeVisible()
   const before = await frequency.innerText()
-  let reads = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith(`/api/devices/${heard?.id}`)) reads += 1
-  })
+  // What else happens to it may have it read anew: nothing of that comes through.
+  await page.route(`**/api/devices/${heard?.id}`, (route) => route.abort())
   await expect(frequency).not.toHaveText(before)
-  expect(reads).toBe(0)
 })
 
 test('a device leads to its neighbour in the same section, and lines of two quantities share one chart', async ({

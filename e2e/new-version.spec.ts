@@ -75,13 +75,16 @@ test.describe('before the worker is there', () => {
 
     // A browser that never asks again for what it once did not get: a second press loads the page anew.
     await page.keyboard.press('Escape')
-    await page.route('**/choices-sheet-*.js', (route) => route.abort(), { times: 3 })
+    await expect(unreached).toBeHidden()
+    const itsScript = '**/choices-sheet-*.js'
+    await page.route(itsScript, (route) => route.abort())
     const choices = page.getByRole('button', { name: t('messages.choices.title') })
     await choices.click()
     await expect(unreached).toBeVisible()
     await choices.click()
     const load = `performance.getEntriesByType('navigation')[0].type`
     await expect.poll(() => page.evaluate(load).catch(() => '')).toBe('reload')
+    await page.unroute(itsScript)
     await choices.click()
     await expect(page.getByRole('dialog', { name: t('messages.choices.title') })).toBeVisible()
 
