@@ -4,6 +4,8 @@ import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
 
 const chromium = findChromium()
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/node')
+// Without a locale that has them Chromium gives a file with Chinese in its name another one.
+process.env['LC_ALL'] = 'C.UTF-8'
 
 export default defineConfig({
   testDir: '.',
