@@ -17,7 +17,8 @@ const NOW = app.now()
 const admin = new Client({ connectionString: String(owner.options.connectionString) })
 await admin.connect()
 app.onStop(() => admin.end())
-const mine = 'datname = current_database() AND pid <> pg_backend_pid()'
+// The database's own workers are another's, and not meant.
+const mine = "datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
 
 const installer = await app.asRole('installer', 'a')
 const site = await makeSite(db, NOW, { companyId: app.companies.a })

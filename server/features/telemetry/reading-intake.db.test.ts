@@ -103,7 +103,8 @@ describe('the way of live readings into the database', () => {
     while (cut === 0) {
       const { rowCount } = await owner.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%reading_stage%'`,
+          WHERE datname = current_database() AND backend_type = 'client backend'
+            AND wait_event_type = 'Lock' AND query LIKE '%reading_stage%'`,
       )
       cut = rowCount ?? 0
     }
