@@ -37,6 +37,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   return openCopy(inject('databaseServer').template)
 }
 
+/** Who else is connected to this database; its own workers are a superuser's, and not meant. */
+export const otherClients =
+  "datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+
+/** Cuts the connections of all others to its database. */
+export const cutOthers = (client: Client): Promise<unknown> =>
+  client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${otherClients}`)
+
 /** The address of an empty database without any schema; gone when the file ends. */
 export async function emptyDatabase(): Promise<string> {
   return createCopy('template0')

@@ -7,6 +7,7 @@ import { usualReads } from '#server/roles/make-context.ts'
 import { installationJobs } from '#server/entrances/jobs/installation-jobs.ts'
 import { createReadingIntake } from '#server/features/telemetry/reading-intake.ts'
 import { type Caller, testApp } from '../app.ts'
+import { cutOthers, otherClients } from '../database.ts'
 import { testPassword } from '../factories/accounts.ts'
 import { item, makeSite, message } from '../factories/telemetry.ts'
 
@@ -17,8 +18,6 @@ const NOW = app.now()
 const admin = new Client({ connectionString: String(owner.options.connectionString) })
 await admin.connect()
 app.onStop(() => admin.end())
-// The database's own workers are another's, and not meant.
-const mine = "datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
 
 const installer = await app.asRole('installer', 'a')
 const site = await makeSite(db, NOW, { companyId: app.companies.a })
@@ -47,7 +46,7 @@ describe('L3: connections cut again and again', () => {
     const statuses: number[] = []
     for (let round = 0; round < 20; round += 1) {
       const asked = Array.from({ length: 10 }, async () => read())
-      await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${mine}`)
+      await cutOthers(admin)
       statuses.push(...(await Promise.all(asked)))
       await expect.poll(read, patient).toBe(200)
     }
@@ -80,7 +79,7 @@ describe('L5: an exhausted pool', () => {
     pool.options.connectionTimeoutMillis = patience
     expect(await Promise.all(Array.from({ length: 50 }, read))).toEqual(Array(50).fill(200))
     const { rows } = await admin.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE ${mine} AND application_name = 'sunkeeper'`,
+      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE ${otherClients} AND application_name = 'sunkeeper'`,
     )
     // Whoever has had much of late is served over those of expensive reads.
     expect(rows[0]?.n).toBeLessThanOrEqual(poolSize + expensiveConnections)
@@ -92,7 +91,7 @@ describe('L6: a table that somebody holds locked', () => {
   it('is 503 after the time limit for a lock, and the transaction that waited is gone', async () => {
     const before = pool.options.lock_timeout
     pool.options.lock_timeout = 200
-    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${mine}`)
+    await cutOthers(admin)
     await expect.poll(read, patient).toBe(200)
     await admin.query('BEGIN; LOCK TABLE station')
     const reply = await installer.request(`GET ${path}`)
@@ -102,7 +101,7 @@ describe('L6: a table that somebody holds locked', () => {
     await admin.query('ROLLBACK')
     expect(await read()).toBe(200)
     pool.options.lock_timeout = before
-    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${mine}`)
+    await cutOthers(admin)
     await expect.poll(read, patient).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { testDatabase } from '#tests/database.ts'
+import { cutOthers, testDatabase } from '#tests/database.ts'
 import { createLog } from '../log.ts'
 import { withSettings } from './everyday-role.ts'
 import { openDatabase, openPool, transact } from './open.ts'
@@ -126,11 +126,7 @@ describe('L3: cut connections', () => {
           return rows.length
         })
         .toBe(1)
-      // The database's own workers are another's, and not meant.
-      await admin.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
-      )
+      await cutOthers(admin)
       const lost = await failure(held.query('SELECT 1'))
       held.release(true)
       expect([databaseUnavailable(await busy), databaseUnavailable(lost)]).toEqual([true, true])
