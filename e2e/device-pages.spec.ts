@@ -99,7 +99,7 @@ test('figures of an open inverter move by themselves, without reading it again',
     if (request.url().endsWith(`/api/devices/${heard?.id}`)) reads += 1
   })
   const moved = async (): Promise<void> => {
-    const before = await frequency.innerText()
+    const before = (await frequency.textContent()) ?? ''
     await expect(frequency).not.toHaveText(before, { timeout: 30_000 })
   }
   // What else happens to it may have it read anew meanwhile; a reading does not, and so not between two of them.
@@ -108,7 +108,7 @@ test('figures of an open inverter move by themselves, without reading it again',
     await moved()
     await moved()
     expect(reads).toBe(0)
-  }).toPass()
+  }).toPass({ timeout: 600_000 })
 })
 
 test('a device leads to its neighbour in the same section, and lines of two quantities share one chart', async ({
